@@ -49,7 +49,7 @@ function main(): void {
   const sites = sitesIn(corpus);
   const apis = sites.flatMap((site) => readApis(basename(site), readSite(site, basename(site)).texts));
   const clean = drawPages(apis);
-  const drawn = drawDrifts(clean);
+  const drawn = selectDrifts(clean);
   const folder = values.keep ?? mkdtempSync(join(tmpdir(), "docwright-drift-"));
   writeSite(folder, apis, clean, drawn);
   const problems = check(folder);
@@ -58,12 +58,12 @@ function main(): void {
   report(apis, clean, drawn, found);
   for (const { file, range, code, message } of falseAlarms)
     console.log(`FALSE ${file}:${range.start.line + 1} ${code} ${message}`);
-  for (const one of drawn.filter((each) => !found.includes(each))) tellMiss(one, problems);
-  const untouched = sites.flatMap((site) =>
+  for (const one of drawn.filter((each) => !found.includes(each))) reportMiss(one, problems);
+  const unchangedPages = sites.flatMap((site) =>
     check(site).map((problem) => ({ ...problem, file: `${basename(site)}/${problem.file}` })),
   );
-  console.log(`\nOn the ${sites.length} sites as they are: ${untouched.length} drifts`);
-  for (const { file, range, code, message } of untouched)
+  console.log(`\nOn the ${sites.length} sites as they are: ${unchangedPages.length} drifts`);
+  for (const { file, range, code, message } of unchangedPages)
     console.log(`  ${file}:${range.start.line + 1} ${code} ${message}`);
   if (values.keep === undefined) rmSync(folder, { recursive: true });
   process.exitCode = falseAlarms.length === 0 && found.length / drawn.length >= goal ? 0 : 1;
@@ -98,7 +98,7 @@ function drawPages(apis: readonly Api[]): readonly CleanPage[] {
 }
 
 /** Picks the same number of drifts of each kind. Omits a kind if no page supports it. */
-function drawDrifts(pages: readonly CleanPage[]): readonly Drawn[] {
+function selectDrifts(pages: readonly CleanPage[]): readonly Drawn[] {
   const requested = Number(values.drifts);
   const queues = [...injections].map(([kind, inject]) => {
     const random = randomFrom(`${values.seed}/${kind}`);
@@ -186,7 +186,7 @@ function report(
   console.log(`| all | ${drawn.length} | ${found.length} (${share} %) |\n`);
 }
 
-function tellMiss({ kind, file, clean, injection }: Drawn, problems: readonly Problem[]): void {
+function reportMiss({ kind, file, clean, injection }: Drawn, problems: readonly Problem[]): void {
   const { lines } = writePage(injection.page);
   const requested = injection.at.map((key) => (lines.get(key) ?? -1) + 1).join(" ");
   const messages = problems.filter((problem) => problem.file === file);

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { askEverywhere, everyNthLine, type AskedRequest } from "../test/harness/ask-everywhere.ts";
+import { sendRequestsEverywhere, everyNthLine, type AskedRequest } from "../test/harness/ask-everywhere.ts";
 import { LspClient } from "../test/harness/lsp-client.ts";
 import { sitesIn } from "./moves/sites-in.ts";
 import { readArguments } from "../tools/read-arguments.ts";
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
     };
     try {
       const linesOf = everyNthLine(Number(values["line-step"]));
-      await askEverywhere(client, {
+      await sendRequestsEverywhere(client, {
         root: site,
         files: chosen,
         linesOf,

@@ -2,7 +2,7 @@ import { readArguments } from "../tools/read-arguments.ts";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readFence } from "../server/src/core/page/frontmatter.ts";
-import { plainDrawing } from "../server/src/core/preview/drawing.ts";
+import { plainDrawingTools } from "../server/src/core/preview/drawing.ts";
 import type { PageSource } from "../server/src/core/preview/source/page-source.ts";
 import { renderPage, type RenderedPage } from "../server/src/core/preview/render-page.ts";
 import { missingWords, wordsShown } from "../test/proofs/page-words.ts";
@@ -60,24 +60,24 @@ function main(): void {
 
 function measure(text: string, broken: string, isCut: boolean, tally: Tally): void {
   const before = render(text);
-  const words = wordsOf(before);
+  const words = listWords(before);
   const after = render(broken, before);
   const fresh = render(broken);
-  const shown = wordsOf(after);
+  const shown = listWords(after);
   // If the file was truncated, the text before the cut is unchanged.
-  const untouched = isCut ? words.slice(0, Math.max(0, shown.length - 3)) : words;
+  const expectedWords = isCut ? words.slice(0, Math.max(0, shown.length - 3)) : words;
   tally.count++;
   if (fresh.view.blocks.some(({ fault }) => fault)) tally.broken++;
-  if (shown.length > 0 || untouched.length === 0) tally.kept++;
-  tally.shares.push(share(untouched, shown));
-  tally.fresh.push(share(untouched, wordsOf(fresh)));
+  if (shown.length > 0 || expectedWords.length === 0) tally.kept++;
+  tally.shares.push(share(expectedWords, shown));
+  tally.fresh.push(share(expectedWords, listWords(fresh)));
 }
 
 function share(requested: readonly string[], shown: readonly string[]): number {
   return requested.length === 0 ? 1 : 1 - missingWords(requested, shown).length / requested.length;
 }
 
-function wordsOf({ view }: RenderedPage): string[] {
+function listWords({ view }: RenderedPage): string[] {
   return wordsShown(view.blocks.flatMap(({ nodes }) => nodes));
 }
 
@@ -95,7 +95,7 @@ function render(text: string, before?: RenderedPage): RenderedPage {
     },
     audience: { reader: "human", signedIn: false, groups: [] },
   };
-  return renderPage(source, plainDrawing, before);
+  return renderPage(source, plainDrawingTools, before);
 }
 
 function isSuitable(text: string): boolean {
@@ -115,12 +115,12 @@ function mean(numbers: readonly number[]): number {
   return numbers.length === 0 ? 1 : numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 }
 
-function pagesBelow(place: string): string[] {
-  if (!existsSync(place)) return [];
-  return readdirSync(place, { withFileTypes: true })
+function pagesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => a.name.localeCompare(b.name, "en"))
     .flatMap((entry) => {
-      const child = join(place, entry.name);
+      const child = join(folder, entry.name);
       if (entry.isDirectory()) return pagesBelow(child);
       return entry.name.endsWith(".mdx") ? [child] : [];
     });

@@ -5,7 +5,7 @@
  * from the edge of the bars. The distance is undefined if the page ends before the element can reach the edge. A line
  * of code is found by its words. This function runs in the page.
  */
-export function whereIs({ line, words }: { readonly line: number; readonly words: string }): {
+export function findLine({ line, words }: { readonly line: number; readonly words: string }): {
   readonly isInView: boolean;
   readonly off: number | undefined;
 } {
@@ -33,7 +33,7 @@ export function whereIs({ line, words }: { readonly line: number; readonly words
   }
   const box = best.getBoundingClientRect();
   const part = Math.min(1, Math.max(0, (line - first) / (last - first + 1)));
-  const place = box.top + part * box.height;
+  const expectedTop = box.top + part * box.height;
   const rows = [...best.querySelectorAll(".dw-line")].filter((row) => row.textContent.trim() === words);
   const isRowInView = rows.some((row) => {
     const { top, bottom } = row.getBoundingClientRect();
@@ -54,13 +54,13 @@ export function whereIs({ line, words }: { readonly line: number; readonly words
   // starts at the line must be visible.
   const column = best.closest(".dw-aside")?.getBoundingClientRect();
   if (column) {
-    const isInColumn = place > column.top - 1 && place < Math.min(innerHeight, column.bottom);
+    const isInColumn = expectedTop > column.top - 1 && expectedTop < Math.min(innerHeight, column.bottom);
     return { isInView: rows.length > 0 && words !== "" ? isRowInView : isInColumn, off: undefined };
   }
-  const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2 && place > edge;
+  const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2 && expectedTop > edge;
   return {
     isInView: box.bottom > edge - 1 && box.top < innerHeight,
-    off: isAtEnd || scrollY === 0 ? undefined : Math.abs(place - edge),
+    off: isAtEnd || scrollY === 0 ? undefined : Math.abs(expectedTop - edge),
   };
 }
 

@@ -6,7 +6,7 @@ import { readFence } from "../server/src/core/page/frontmatter.ts";
 import type { FromPage, ToPage } from "../webview/src/protocol.ts";
 import { findOrInstallChromium } from "../tools/editor/find-chromium.ts";
 import { launchChromium } from "../tools/editor/launch-chromium.ts";
-import { blockAtTop, whereIs } from "./jumps-in-page.ts";
+import { blockAtTop, findLine } from "./jumps-in-page.ts";
 import { randomFrom, type Random } from "./recall/random.ts";
 import { readArguments } from "../tools/read-arguments.ts";
 
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
     );
     console.log("|---|---|---|---|---|---|---|---|---|");
     for (const folder of folders) {
-      const tally = await jumpIn(folder, browser);
+      const tally = await measureSite(folder, browser);
       console.log(row(folder, tally));
       for (const fault of tally.faults) console.error(fault);
       isMet &&=
@@ -96,7 +96,7 @@ async function main(): Promise<void> {
   process.exitCode = isMet ? 0 : 1;
 }
 
-async function jumpIn(folder: string, browser: Browser): Promise<Tally> {
+async function measureSite(folder: string, browser: Browser): Promise<Tally> {
   const site = siteBelow(folder);
   const random = randomFrom(`${values.seed} ${folder}`);
   const server = await startPreview(site);
@@ -119,7 +119,7 @@ async function jumpIn(folder: string, browser: Browser): Promise<Tally> {
         reducedMotion: "reduce",
       });
       const open = await openPage(await context.newPage(), server.url, site, file);
-      if (open) await jumpOn(open, perPage, random, tally);
+      if (open) await measurePage(open, perPage, random, tally);
       await context.close();
     }
   } finally {
@@ -128,24 +128,24 @@ async function jumpIn(folder: string, browser: Browser): Promise<Tally> {
   return tally;
 }
 
-async function jumpOn(open: OpenPage, count: number, random: Random, tally: Tally): Promise<void> {
+async function measurePage(open: OpenPage, count: number, random: Random, tally: Tally): Promise<void> {
   const { page, file, lines, reported } = open;
-  const anyLine = (): number => lines[0] + random.below(lines[1] - lines[0]);
+  const pickLine = (): number => lines[0] + random.below(lines[1] - lines[0]);
   for (let jump = 0; jump < count; jump++) {
-    const line = anyLine();
+    const line = pickLine();
     await translate(page, { kind: "reveal", file, line, why: "scroll" });
     await settled(page);
-    const { isInView, off } = await page.evaluate(whereIs, { line, words: open.words[line] ?? "" });
+    const { isInView, off } = await page.evaluate(findLine, { line, words: open.words[line] ?? "" });
     tally.jumps++;
     if (isInView) tally.inView++;
     else tally.faults.push(`${file}:${line + 1} is out of sight`);
     if (off !== undefined) tally.off.push(off);
   }
   for (let jump = 0; jump < count; jump++) {
-    const line = anyLine();
+    const line = pickLine();
     await translate(page, { kind: "reveal", file, line, why: "cursor" });
     await settled(page);
-    const { isInView } = await page.evaluate(whereIs, { line, words: open.words[line] ?? "" });
+    const { isInView } = await page.evaluate(findLine, { line, words: open.words[line] ?? "" });
     tally.cursors++;
     if (isInView) tally.cursorsInView++;
     else tally.faults.push(`${file}:${line + 1} is out of sight with the cursor in it`);
@@ -182,7 +182,7 @@ async function openPage(page: Page, url: string, site: string, file: string): Pr
     const message = JSON.parse(request.postData() ?? "{}") as FromPage;
     if (message.kind === "scrolled") reported.push(message.line);
   });
-  await page.addInitScript(hearMore);
+  await page.addInitScript(messageInjectionScript);
   await page.goto(new URL(encodeURI(file.replace(/\.mdx?$/, "").replace(/(^|\/)index$/, "$1")), url).href);
   const block = page.locator("[data-block]").first();
   if (
@@ -209,7 +209,7 @@ async function openPage(page: Page, url: string, site: string, file: string): Pr
 }
 
 /** A script that runs in the page before the page's own scripts and adds messages to those from the host. */
-const hearMore = `{
+const messageInjectionScript = `{
   const real = window.fetch;
   window.fetch = async (...given) => {
     const answer = await real(...given);

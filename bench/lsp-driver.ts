@@ -160,13 +160,13 @@ export class LspDriver {
   /** Resolves when the server hasn't sent anything for this many milliseconds. */
   async quiet(milliseconds = 1500): Promise<void> {
     for (;;) {
-      const spoke = await Promise.race([
+      const response = await Promise.race([
         new Promise<true>((resolve) =>
           this.#waiting.push({ wanted: () => true, resolve: () => resolve(true) }),
         ),
         new Promise<false>((resolve) => setTimeout(() => resolve(false), milliseconds)),
       ]);
-      if (!spoke) return;
+      if (!response) return;
     }
   }
 

@@ -10,7 +10,7 @@ const reportMemory =
   "data:text/javascript,process.on('exit',()=>process.stderr.write('memory '+process.resourceUsage().maxRSS))";
 
 /** The measured configurations: without cached pages, with all pages cached by content, and without checking MDX. */
-const ways = [
+const commands = [
   { name: "Empty", cache: "fresh", more: [], goal: "checkWithoutCache" },
   { name: "All pages", cache: "kept", more: [], goal: "checkWithCache" },
   { name: "All pages, `--no-mdx-syntax`", cache: "kept", more: ["--no-mdx-syntax"], goal: undefined },
@@ -28,22 +28,22 @@ export function* measureCli(
   goals: GoalResults,
 ): Generator<string, void> {
   const retained = mkdtempSync(join(tmpdir(), "docwright-cache-"));
-  for (const way of ways) {
+  for (const command of commands) {
     // Each run takes half a minute or more, so two runs are enough.
-    const times = way.cache === "fresh" ? Math.min(runs, 2) : runs;
-    const cache = way.cache === "kept" ? retained : undefined;
-    const { seconds, memory } = measureWay(cli, site, times, way.more, cache);
-    if (pages === 5000 && way.goal !== undefined) {
-      goals.add(way.goal, seconds);
+    const times = command.cache === "fresh" ? Math.min(runs, 2) : runs;
+    const cache = command.cache === "kept" ? retained : undefined;
+    const { seconds, memory } = measureCommand(cli, site, times, command.more, cache);
+    if (pages === 5000 && command.goal !== undefined) {
+      goals.add(command.goal, seconds);
       goals.add("checkMemory", [memory]);
     }
     const [median, slowest] = [percentile(seconds, 0.5), percentile(seconds, 1)];
-    yield `| ${pages} | ${way.name} | ${median.toFixed(2)} | ${slowest.toFixed(2)} | ${Math.round(memory)} |`;
+    yield `| ${pages} | ${command.name} | ${median.toFixed(2)} | ${slowest.toFixed(2)} | ${Math.round(memory)} |`;
   }
   rmSync(retained, { recursive: true, force: true });
 }
 
-function measureWay(
+function measureCommand(
   cli: string,
   site: string,
   runs: number,

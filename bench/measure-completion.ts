@@ -2,7 +2,7 @@ import { LspDriver, type DriverOptions } from "./lsp-driver.ts";
 import { timesRow, workName } from "./times-row.ts";
 import { faultyPage } from "./make-site.ts";
 
-interface Asked {
+interface TimedRequest {
   readonly name: string;
   readonly path: string;
   readonly language: string;
@@ -11,7 +11,7 @@ interface Asked {
   readonly typed: string;
 }
 
-const requested: readonly Asked[] = [
+const requested: readonly TimedRequest[] = [
   {
     name: "Page entry in docs.json",
     path: "docs.json",
@@ -89,7 +89,7 @@ export async function* measureCompletion(
     await driver.initialize();
     const text = await driver.open(one.path, one.language);
     await driver.atRest();
-    const found = await ask(driver, one, text, times);
+    const found = await measureRequest(driver, one, text, times);
     all.push(...found.map((answer) => answer.time));
     work.push(...found.map((answer) => answer.work));
     const own = found.map((answer) => answer.time);
@@ -101,9 +101,9 @@ export async function* measureCompletion(
   yield timesRow(workName, work);
 }
 
-async function ask(
+async function measureRequest(
   driver: LspDriver,
-  { path, before, typed }: Asked,
+  { path, before, typed }: TimedRequest,
   text: string,
   times: number,
 ): Promise<{ readonly time: number; readonly work: number }[]> {
@@ -112,13 +112,13 @@ async function ask(
   const start = positionAt(text, at);
   const isValue = typed === "";
   // The position of a value that already exists in the file: right after the opening quote of the first destination.
-  const place = isValue ? positionAt(text, text.indexOf('"destination": "', at) + 16) : start;
+  const position = isValue ? positionAt(text, text.indexOf('"destination": "', at) + 16) : start;
   const found: { readonly time: number; readonly work: number }[] = [];
   let version = 1;
-  if (!isValue) await driver.insert(path, ++version, place, `${typed}\n`);
-  const caret = { line: place.line, character: place.character + typed.length };
+  if (!isValue) await driver.insert(path, ++version, position, `${typed}\n`);
+  const caret = { line: position.line, character: position.character + typed.length };
   for (let i = 0; i < times; i++) {
-    const worked = driver.workTime() ?? 0;
+    const workTime = driver.workTime() ?? 0;
     await driver.insert(path, ++version, caret, i % 2 === 0 ? "e" : "", i % 2 === 0 ? 0 : 1);
     const character = caret.character + (i % 2 === 0 ? 1 : 0);
     const begin = performance.now();
@@ -126,7 +126,7 @@ async function ask(
       textDocument: { uri: driver.uriOf(path) },
       position: { line: caret.line, character },
     });
-    found.push({ time: performance.now() - begin, work: (driver.workTime() ?? 0) - worked });
+    found.push({ time: performance.now() - begin, work: (driver.workTime() ?? 0) - workTime });
     if (i % 2 === 1 && list.items.length === 0)
       throw new Error(`Completion returned nothing for ${typed} in ${path}.`);
     // Simulates a pause in typing, during which the server finds the other problems.

@@ -2,7 +2,7 @@ import { LspDriver, type DriverOptions } from "./lsp-driver.ts";
 import { timesRow, workName } from "./times-row.ts";
 import { faultyPage } from "./make-site.ts";
 
-interface Asked {
+interface TimedRequest {
   readonly name: string;
   readonly path: string;
   readonly language: string;
@@ -10,7 +10,7 @@ interface Asked {
   readonly on: string;
 }
 
-const requested: readonly Asked[] = [
+const requested: readonly TimedRequest[] = [
   { name: "Setting in docs.json", path: "docs.json", language: "json", on: '"theme"' },
   { name: "Page entry in docs.json", path: "docs.json", language: "json", on: '"tab-0/group-1/' },
   { name: "Group name in docs.json", path: "docs.json", language: "json", on: '"Chapter 2' },

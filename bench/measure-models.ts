@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { extname } from "node:path";
-import { operationModel } from "../server/src/core/spec/model/operation-model.ts";
+import { readOperationModel } from "../server/src/core/spec/model/operation-model.ts";
 import { outlineSpec } from "../server/src/core/spec/spec-outline.ts";
 import { readJsonTree } from "../server/src/core/spec/parse-json.ts";
 import { readYamlTree } from "../server/src/core/spec/parse-yaml.ts";
-import { onlyFile } from "../server/src/core/spec/spec-tree.ts";
+import { createSingleFile } from "../server/src/core/spec/spec-tree.ts";
 import { readArguments } from "../tools/read-arguments.ts";
 
 const {
@@ -24,7 +24,7 @@ Options:
 const text = readFileSync(path, "utf8");
 const isJson = extname(path) === ".json";
 const tree = isJson ? readJsonTree(path, text) : readYamlTree(text);
-const files = onlyFile("api", tree);
+const files = createSingleFile("api", tree);
 const outline = outlineSpec("openapi", files, []);
 const all = [
   ...outline.operations,
@@ -39,7 +39,7 @@ for (const run of ["first", "second"]) {
   for (const requested of all) {
     const before = process.cpuUsage();
     const start = performance.now();
-    const model = operationModel(files, requested);
+    const model = readOperationModel(files, requested);
     times.push({
       milliseconds: performance.now() - start,
       name: `${requested.method} ${requested.path}`,
@@ -48,7 +48,7 @@ for (const run of ["first", "second"]) {
     const { user, system } = process.cpuUsage(before);
     processor.push((user + system) / 1000);
     if (!model) missing++;
-    if (model?.operation.cut) cut++;
+    if (model?.operation.isCut) cut++;
   }
   times.sort((a, b) => a.milliseconds - b.milliseconds);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
@@ -56,10 +56,10 @@ for (const run of ["first", "second"]) {
     (share) => `p${share * 100} ${at(share)?.milliseconds.toFixed(2)} ms`,
   );
   processor.sort((a, b) => a - b);
-  const ofProcessor = processor[Math.floor(processor.length * 0.95)]?.toFixed(2);
+  const processorTime = processor[Math.floor(processor.length * 0.95)]?.toFixed(2);
   const slowest = times.at(-1);
   process.stdout.write(
-    `${run} run, ${all.length} operations: ${shown.join(", ")} (p95 of the processor ${ofProcessor} ms); slowest ${slowest?.name} (${slowest?.schemas} schemas); ` +
+    `${run} run, ${all.length} operations: ${shown.join(", ")} (p95 of the processor ${processorTime} ms); slowest ${slowest?.name} (${slowest?.schemas} schemas); ` +
       `${cut} cut, ${missing} without a model; most schemas ${Math.max(...times.map(({ schemas }) => schemas))}\n`,
   );
 }

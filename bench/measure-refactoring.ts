@@ -5,14 +5,14 @@ import { LspDriver, type DriverOptions } from "./lsp-driver.ts";
 import { faultyPage } from "./make-site.ts";
 import { timesRow } from "./times-row.ts";
 
-interface Asked {
+interface TimedRequest {
   readonly name: string;
   readonly path: string;
   readonly language: string;
   readonly on: string;
 }
 
-const requested: readonly Asked[] = [
+const requested: readonly TimedRequest[] = [
   { name: "an entry of docs.json", path: "docs.json", language: "json", on: '"tab-0/group-1/' },
   { name: "a link in a page", path: faultyPage, language: "mdx", on: "](/" },
   { name: "the title of a page", path: faultyPage, language: "mdx", on: "title: " },

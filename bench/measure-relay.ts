@@ -7,7 +7,7 @@ import { peakMemory } from "./relay/peak-memory.ts";
 import { hostFor } from "./relay/relay-host.ts";
 
 /** A route to the target. */
-interface Way {
+interface Transport {
   readonly name: string;
   readonly get: (path: string, first?: (bytes: Uint8Array) => void, signal?: AbortSignal) => Promise<number>;
   /**
@@ -30,44 +30,51 @@ export async function* measureRelay(times = 2000): AsyncGenerator<string, void> 
   const host = await start("http-host.ts", origin);
   const pipe = await start("pipe-host.ts", origin);
   const relay = createRelay(hostFor(origin));
-  const ways = [directly(origin), inProcess(relay, origin), overHttp(host.port, origin)] as const;
+  const transports = [
+    createDirectTransport(origin),
+    createInProcessTransport(relay, origin),
+    createHttpTransport(host.port, origin),
+  ] as const;
   try {
-    yield* latencyRows(ways, times);
-    yield* workRows(ways, times);
-    yield* throughputRows([...ways, directly(`http://127.0.0.1:${pipe.port}`, "Node pipe over HTTP")]);
-    for (const way of ways.slice(1)) yield* promptnessRows(way, ways[0]);
+    yield* latencyRows(transports, times);
+    yield* workRows(transports, times);
+    yield* throughputRows([
+      ...transports,
+      createDirectTransport(`http://127.0.0.1:${pipe.port}`, "Node pipe over HTTP"),
+    ]);
+    for (const transport of transports.slice(1)) yield* createLatencyRows(transport, transports[0]);
   } finally {
     await relay.dispose();
     for (const { child } of [target, host, pipe]) child.stdin?.end();
   }
 }
 
-type Ways = readonly [direct: Way, inProcess: Way, overHttp: Way];
+type Transports = readonly [direct: Transport, inProcess: Transport, overHttp: Transport];
 
-async function* latencyRows(ways: Ways, times: number): AsyncGenerator<string> {
-  const found = ways.map((): number[] => []);
+async function* latencyRows(transports: Transports, times: number): AsyncGenerator<string> {
+  const found = transports.map((): number[] => []);
   for (let i = -100; i < times; i++)
-    for (const [at, way] of ways.entries()) {
-      const taken = await way.get("/small");
+    for (const [at, transport] of transports.entries()) {
+      const taken = await transport.get("/small");
       if (i >= 0) found[at]?.push(taken);
     }
   const [direct = [], ...relayed] = found;
   yield row("Direct, 1 kB of JSON: p50, p99, ms", [quantile(direct, 0.5), quantile(direct, 0.99)].map(shown).join(", "), "");
   for (const [at, all] of relayed.entries())
     for (const [name, part, limit] of [["p50", 0.5, 1], ["p99", 0.99, 10]] as const)
-      yield row(`${ways[at + 1]?.name ?? ""}: added latency, ${name}, ms`, shown(quantile(all, part) - quantile(direct, part)), `≤ ${limit}`);
+      yield row(`${transports[at + 1]?.name ?? ""}: added latency, ${name}, ms`, shown(quantile(all, part) - quantile(direct, part)), `≤ ${limit}`);
 } // prettier-ignore
 
 /** Yields measurements that don't depend on other load on the machine. */
-async function* workRows([direct, relay]: Ways, times: number): AsyncGenerator<string> {
-  const [own, relayed] = [await workOf(direct, times), await workOf(relay, times)];
+async function* workRows([direct, relay]: Transports, times: number): AsyncGenerator<string> {
+  const [own, relayed] = [await measureWork(direct, times), await measureWork(relay, times)];
   yield row(`Direct: CPU time per request, ms`, shown(own), "");
   yield row(`${relay.name}: added CPU time per request, ms`, shown(relayed - own), "");
 }
 
-async function workOf(way: Way, times: number): Promise<number> {
+async function measureWork(transport: Transport, times: number): Promise<number> {
   const before = process.cpuUsage();
-  for (let i = 0; i < times; i++) await way.get("/small");
+  for (let i = 0; i < times; i++) await transport.get("/small");
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000 / times;
 }
@@ -76,7 +83,7 @@ async function workOf(way: Way, times: number): Promise<number> {
  * Returns the order of the routes in a round. The start rotates, and every other round is reversed, so no route always
  * follows the same one.
  */
-function turnsOf(round: number, count: number): readonly number[] {
+function createOrder(round: number, count: number): readonly number[] {
   const turns = Array.from({ length: count }, (_, at) => (at + (round >> 1) + count) % count);
   return round % 2 === 0 ? turns : turns.toReversed();
 }
@@ -85,31 +92,31 @@ function turnsOf(round: number, count: number): readonly number[] {
  * Runs each route once per round so that other load on the machine affects all routes. The result is the median speed
  * over all rounds, relative to the direct route.
  */
-async function* throughputRows(ways: readonly Way[], rounds = 11): AsyncGenerator<string> {
-  const speeds = ways.map((): number[] => []);
+async function* throughputRows(transports: readonly Transport[], rounds = 11): AsyncGenerator<string> {
+  const speeds = transports.map((): number[] => []);
   const path = `/large?bytes=${large}`;
   // The first round also loads and compiles code.
   for (let round = -1; round < rounds; round++)
-    for (const at of turnsOf(round, ways.length)) {
-      const taken = (await ways[at]?.get(path)) ?? NaN;
+    for (const at of createOrder(round, transports.length)) {
+      const taken = (await transports[at]?.get(path)) ?? NaN;
       if (round >= 0) speeds[at]?.push(large / 1e6 / (taken / 1000));
     }
   const [direct = [], ...relayed] = speeds;
   yield row(`Direct, 200 MB: throughput in MB/s, median of ${rounds} rounds`, quantile(direct, 0.5).toFixed(0), "");
   for (const [at, all] of relayed.entries()) {
-    const way = ways[at + 1];
+    const transport = transports[at + 1];
     const shares = all.map((speed, round) => (speed / (direct[round] ?? speed)) * 100);
     const [median, least, max] = [0.5, 0, 1].map((part) => quantile(shares, part).toFixed(0));
-    const limit = way?.memory ? "≥ 35" : "";
-    yield row(`${way?.name ?? ""}: throughput relative to direct, %, median (min–max)`, `${median} (${least}–${max})`, limit);
-    if (way?.memory) yield row(`${way.name}: memory growth, MB`, (await growth(way.memory, () => way.get(path))).toFixed(0), "≤ 60");
+    const limit = transport?.memory ? "≥ 35" : "";
+    yield row(`${transport?.name ?? ""}: throughput relative to direct, %, median (min–max)`, `${median} (${least}–${max})`, limit);
+    if (transport?.memory) yield row(`${transport.name}: memory growth, MB`, (await measureGrowth(transport.memory, () => transport.get(path))).toFixed(0), "≤ 60");
   }
 } // prettier-ignore
 
 /**
  * Returns the growth of memory in MB. Memory is measured separately from speed, because monitoring itself takes time.
  */
-async function growth(memory: () => Promise<number>, work: () => Promise<unknown>): Promise<number> {
+async function measureGrowth(memory: () => Promise<number>, work: () => Promise<unknown>): Promise<number> {
   let max = 0;
   for (let time = 0; time < 3; time++) {
     const before = await memory();
@@ -119,25 +126,25 @@ async function growth(memory: () => Promise<number>, work: () => Promise<unknown
   return max / 1e6;
 }
 
-async function* promptnessRows(way: Way, direct: Way, times = 20): AsyncGenerator<string> {
+async function* createLatencyRows(transport: Transport, direct: Transport, times = 20): AsyncGenerator<string> {
   const events: number[] = [];
   const aborts: number[] = [];
   for (let i = 0; i < times; i++) {
-    await way.get("/event", (bytes) => events.push(now() - Number(/[\d.]+/.exec(Buffer.from(bytes).toString())?.[0])));
+    await transport.get("/event", (bytes) => events.push(now() - Number(/[\d.]+/.exec(Buffer.from(bytes).toString())?.[0])));
     const stop = new AbortController();
     let stopped = 0;
     const begun = () => setTimeout(() => ((stopped = now()), stop.abort()), 20);
-    await way.get("/hang", begun, stop.signal).catch(() => undefined);
+    await transport.get("/hang", begun, stop.signal).catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, 150));
     let closed = "";
     await direct.get("/closed", (bytes) => (closed = Buffer.from(bytes).toString()));
     aborts.push(closed === "0" ? Infinity : Number(closed) - stopped);
   }
-  yield row(`${way.name}: delay of the first event, maximum of ${times}, ms`, shown(Math.max(...events)), "≤ 100");
-  yield row(`${way.name}: delay until the target sees an abort, maximum of ${times}, ms`, shown(Math.max(...aborts)), "≤ 100");
+  yield row(`${transport.name}: delay of the first event, maximum of ${times}, ms`, shown(Math.max(...events)), "≤ 100");
+  yield row(`${transport.name}: delay until the target sees an abort, maximum of ${times}, ms`, shown(Math.max(...aborts)), "≤ 100");
 } // prettier-ignore
 
-function directly(origin: string, name = "direct"): Way {
+function createDirectTransport(origin: string, name = "direct"): Transport {
   const agent = new Agent({ keepAlive: true });
   return {
     name,
@@ -145,7 +152,7 @@ function directly(origin: string, name = "direct"): Way {
   };
 }
 
-function inProcess(relay: Relay, origin: string): Way {
+function createInProcessTransport(relay: Relay, origin: string): Transport {
   return {
     name: "Relay in process",
     memory: peakMemory(),
@@ -169,7 +176,7 @@ function inProcess(relay: Relay, origin: string): Way {
   };
 }
 
-function overHttp(port: number, origin: string): Way {
+function createHttpTransport(port: number, origin: string): Transport {
   const agent = new Agent({ keepAlive: true });
   const surface = `http://127.0.0.1:${port}`;
   return {

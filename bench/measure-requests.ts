@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildRequest } from "../server/src/core/request/build/build-request.ts";
-import { codeSamples } from "../server/src/core/request/code/code-samples.ts";
-import { initialValues } from "../server/src/core/request/form/initial-values.ts";
+import { generateCodeSamples } from "../server/src/core/request/code/code-samples.ts";
+import { createInitialValues } from "../server/src/core/request/form/initial-values.ts";
 import {
   defaultFormSettings,
-  requestForm,
+  createRequestForm,
   type RequestForm,
 } from "../server/src/core/request/form/request-form.ts";
-import { envelopeOf } from "../server/src/core/request/protocol/relay-protocol.ts";
-import { operationModel } from "../server/src/core/spec/model/operation-model.ts";
+import { createEnvelope } from "../server/src/core/request/protocol/relay-protocol.ts";
+import { readOperationModel } from "../server/src/core/spec/model/operation-model.ts";
 import { readJsonTree } from "../server/src/core/spec/parse-json.ts";
 import { outlineSpec } from "../server/src/core/spec/spec-outline.ts";
-import { onlyFile } from "../server/src/core/spec/spec-tree.ts";
+import { createSingleFile } from "../server/src/core/spec/spec-tree.ts";
 import { specFiles } from "./spec-files.ts";
 
 const maxCount = 50;
@@ -28,7 +28,7 @@ export function* measureRequests(): Generator<string, void> {
     return;
   }
   const tree = readJsonTree(files.whole, readFileSync(join(files.root, files.whole), "utf8"));
-  const spec = onlyFile(files.whole, tree);
+  const spec = createSingleFile(files.whole, tree);
   const { operations } = outlineSpec("openapi", spec, []);
   for (const prefill of [false, true]) {
     const steps = {
@@ -40,14 +40,14 @@ export function* measureRequests(): Generator<string, void> {
     const sizes: number[] = [];
     const wrong: string[] = [];
     for (const requested of operations) {
-      const full = operationModel(spec, requested);
+      const full = readOperationModel(spec, requested);
       if (!full) continue;
       const times = [performance.now()];
-      const form = requestForm({ kind: "operation", ...full, settings: { ...defaultFormSettings, prefill }, auth: { method: undefined, name: undefined } }); // prettier-ignore
+      const form = createRequestForm({ kind: "operation", ...full, settings: { ...defaultFormSettings, prefill }, auth: { method: undefined, name: undefined } }); // prettier-ignore
       times.push(performance.now());
       const fault = requestFault(form);
       times.push(performance.now());
-      const samples = codeSamples(fault.request, undefined);
+      const samples = generateCodeSamples(fault.request, undefined);
       times.push(performance.now());
       const [begin = 0, made = 0, built = 0, end = 0] = times;
       steps.form.push(made - begin);
@@ -73,7 +73,7 @@ export function* measureRequests(): Generator<string, void> {
  * from being sent.
  */
 function requestFault(form: RequestForm) {
-  const values = initialValues(form);
+  const values = createInitialValues(form);
   const parameters = Object.fromEntries(
     Object.entries(values.parameters).map(([key, given]) => [
       key,
@@ -81,8 +81,8 @@ function requestFault(form: RequestForm) {
     ]),
   );
   const { request, problems } = buildRequest(form, { ...values, parameters });
-  JSON.stringify(envelopeOf(request));
-  const stopping = problems.find(({ stops }) => stops)?.text;
+  JSON.stringify(createEnvelope(request));
+  const stopping = problems.find(({ isBlocking: stops }) => stops)?.text;
   return { request, text: stopping ?? (URL.canParse(request.url) ? undefined : `no URL: ${request.url}`) };
 }
 

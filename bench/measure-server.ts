@@ -68,12 +68,12 @@ export async function* measureKeystrokes(
   }
 }
 
-interface Place {
+interface EditLocation {
   readonly line: number;
   readonly character: number;
 }
 
-function placesIn(text: string, what: RegExp): Place[] {
+function placesIn(text: string, what: RegExp): EditLocation[] {
   return text.split("\n").flatMap((line, number) => {
     const found = what.exec(line);
     return found ? [{ line: number, character: found.index + 2 }] : [];
@@ -84,16 +84,16 @@ function placesIn(text: string, what: RegExp): Place[] {
 async function type(
   driver: LspDriver,
   path: string,
-  places: readonly Place[],
+  locations: readonly EditLocation[],
   count: number,
 ): Promise<number[]> {
   const times: number[] = [];
   for (let i = 0; i < count; i++) {
-    const place = places[(Math.floor(i / 2) * 7919) % places.length];
-    if (!place) throw new Error(`${path} contains no position to type at.`);
+    const editLocation = locations[(Math.floor(i / 2) * 7919) % locations.length];
+    if (!editLocation) throw new Error(`${path} contains no position to type at.`);
     const answer = driver.published(path, ({ version }) => version === i + 2);
     const begin = performance.now();
-    await driver.insert(path, i + 2, place, i % 2 === 0 ? "x" : "", i % 2 === 0 ? 0 : 1);
+    await driver.insert(path, i + 2, editLocation, i % 2 === 0 ? "x" : "", i % 2 === 0 ? 0 : 1);
     times.push((await answer).at - begin);
     // Simulates a pause so that work that the server does after its response isn't included in the time for the next
     // keystroke.

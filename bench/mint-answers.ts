@@ -55,19 +55,19 @@ function compare(name: string, corpus: string, answers: string): Comparison {
   const folder = join(corpus, name);
   const { links, aborted } = readAnswer(readFileSync(join(answers, `${name}.broken-links.txt`), "utf8"));
   const own = byLink(reportedLinks(folder, values.cli, values.keep && join(values.keep, `${name}.json`)));
-  const theirs = byLink(links);
+  const mintLinks = byLink(links);
   const site = readSite(folder, name);
   return {
     name,
     aborted,
-    both: [...theirs].filter(([key]) => own.has(key)).map(([, link]) => link),
-    mint: explain(theirs, own, onlyMint, site),
+    both: [...mintLinks].filter(([key]) => own.has(key)).map(([, link]) => link),
+    mint: explain(mintLinks, own, onlyMint, site),
     // If `mint` stopped early, there's nothing to compare.
-    docwright: aborted === undefined ? explain(own, theirs, onlyDocwright, site) : [],
+    docwright: aborted === undefined ? explain(own, mintLinks, onlyDocwright, site) : [],
   };
 }
 
-/** Returns a map of links by page and URL. A link that occurs twice on a page counts once. */
+/** Returns the links by page and URL. A link that occurs twice on a page counts once. */
 function byLink<Link extends BrokenLink>(links: readonly Link[]): ReadonlyMap<string, Link> {
   return new Map(links.map((link) => [`${link.file}\n${link.url}`, link]));
 }

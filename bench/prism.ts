@@ -7,8 +7,8 @@ import { SpecService } from "../server/src/workspace/specs/spec-service.ts";
 import { feedbackAtPrism } from "./prism/feedback-at-prism.ts";
 import { installPrism } from "./prism/install-prism.ts";
 import { startPrism } from "./prism/prism-process.ts";
-import { secondOpinion } from "./prism/second-opinion.ts";
-import { byType, relayTo, tryOperation, type Tried } from "./prism/tried-operation.ts";
+import { createRequestValidator } from "./prism/second-opinion.ts";
+import { byType, relayTo, tryOperation, type OperationResult } from "./prism/tried-operation.ts";
 import { readArguments } from "../tools/read-arguments.ts";
 
 async function main(): Promise<void> {
@@ -27,7 +27,7 @@ Options:
     options: { feedback: { type: "string" } },
     count: { min: 0 },
   });
-  if (values.feedback !== undefined) return feedbackTold(values.feedback);
+  if (values.feedback !== undefined) return checkFeedback(values.feedback);
   if (files.length === 0) throw new Error("Specify at least one specification.");
   const entry = await installPrism();
   const rows: string[] = [];
@@ -44,12 +44,12 @@ Options:
   for (const row of rows) console.log(row);
 }
 
-async function feedbackTold(document: string): Promise<void> {
+async function checkFeedback(document: string): Promise<void> {
   const failed = await feedbackAtPrism(document);
   if (failed > 0) throw new Error(`${failed} cases failed.`);
 }
 
-async function tryFile(entry: string, file: string): Promise<readonly Tried[]> {
+async function tryFile(entry: string, file: string): Promise<readonly OperationResult[]> {
   const from = { disk: nodeDisk(path.dirname(file)) };
   const specs = new SpecService();
   const checker = new ResponseValidator(specs);
@@ -65,8 +65,8 @@ async function tryFile(entry: string, file: string): Promise<readonly Tried[]> {
     }));
     const models = (await specs.analyze(from, spec, { validity: false, operations }))?.models;
     if (!models) throw new Error(`${file} can't be read.`);
-    const opinion = secondOpinion(load(readFileSync(file, "utf8")) as Record<string, unknown>);
-    const tried: Tried[] = [];
+    const opinion = createRequestValidator(load(readFileSync(file, "utf8")) as Record<string, unknown>);
+    const tried: OperationResult[] = [];
     for (const operation of models.operations.values())
       tried.push(
         await tryOperation(operation, {
@@ -83,7 +83,7 @@ async function tryFile(entry: string, file: string): Promise<readonly Tried[]> {
   }
 }
 
-function rowOf(name: string, tried: readonly Tried[]): string {
+function rowOf(name: string, tried: readonly OperationResult[]): string {
   const generated = tried.filter(({ outcome }) => outcome === "valid-anew").length;
   const typed = tried.filter(({ reason }) => reason === byType).length;
   const other = tried.filter(({ outcome }) => outcome === "not-valid");

@@ -64,13 +64,13 @@ async function measure({ name, head, rows }: BenchSection, runs: number): Promis
     console.log(line);
     lines.push(line);
   };
-  for (const line of [machine(name, runs), "", ...head]) print(line);
+  for (const line of [describeMachine(name, runs), "", ...head]) print(line);
   for await (const row of rows()) print(row);
   console.log("");
   return lines.join("\n");
 }
 
-function machine(section: string, runs: number): string {
+function describeMachine(section: string, runs: number): string {
   const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], {
     cwd: root,
     encoding: "utf8",

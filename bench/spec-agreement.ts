@@ -1,10 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { plainDocument } from "../server/src/core/spec/validity/validate-in-steps.ts";
+import { createPlainDocument } from "../server/src/core/spec/validity/validate-in-steps.ts";
 import { readWholeSpec } from "../server/src/core/spec/read-spec.ts";
-import { mutate, seeded, type RandomNumber } from "../test/harness/mutate-document.ts";
+import { mutate, createRandom, type RandomNumber } from "../test/harness/mutate-document.ts";
 import { independentValidators, type Validate } from "./spec-agreement/independent-validators.ts";
-import { ourVerdict } from "./spec-agreement/our-verdict.ts";
+import { validateWithDocwright } from "./spec-agreement/our-verdict.ts";
 import { readArguments } from "../tools/read-arguments.ts";
 
 interface Case {
@@ -34,7 +34,7 @@ Options:
   const validators = await independentValidators();
   const own = await specificationsIn(corpus);
   report("the corpus as it is", await getResults(own, validators));
-  const random = seeded(Number(seed));
+  const random = createRandom(Number(seed));
   const small = own.filter(({ document }) => JSON.stringify(document).length <= maxMutatedSize);
   report("with one error each", await getResults(mutants(small, Number(count), random), validators));
   // OpenAPI 3.2 documents haven't been published yet, but almost everything that is valid in 3.1 is valid in 3.2.
@@ -62,7 +62,7 @@ function isOpenapi31(document: unknown): document is object {
   );
 }
 
-interface Judged {
+interface ValidationResult {
   readonly name: string;
   readonly ours: readonly string[] | undefined;
   readonly others: ReadonlyMap<string, boolean>;
@@ -71,8 +71,8 @@ interface Judged {
 async function getResults(
   cases: readonly Case[],
   validators: ReadonlyMap<string, Validate>,
-): Promise<Judged[]> {
-  const results: Judged[] = [];
+): Promise<ValidationResult[]> {
+  const results: ValidationResult[] = [];
   for (const { name, document } of cases) {
     const text = JSON.stringify(document, null, 2);
     const others = new Map<string, boolean>();
@@ -80,7 +80,7 @@ async function getResults(
       const isValid = await validate(document, text).catch(() => false);
       if (isValid !== undefined) others.set(validator, isValid);
     }
-    results.push({ name, ours: await ourVerdict(text), others });
+    results.push({ name, ours: await validateWithDocwright(text), others });
   }
   return results;
 }
@@ -89,7 +89,7 @@ async function getResults(
  * For each pair of validators, prints how often Docwright agrees with both validators if they agree with each other.
  * Also prints every case in which Docwright disagrees with them.
  */
-function report(title: string, results: readonly Judged[]): void {
+function report(title: string, results: readonly ValidationResult[]): void {
   console.log(`\n## ${title}: ${results.length} documents`);
   const pairs = new Map<string, { agreed: number; withUs: number }>();
   for (const { ours, others } of results) {
@@ -131,8 +131,8 @@ async function specificationsIn(folder: string): Promise<Case[]> {
     const read = /["']?(openapi|asyncapi)["']?\s*:/.test(text.slice(0, 20_000))
       ? readWholeSpec(file, text, () => undefined)
       : undefined;
-    const tree = read?.files.treeOf(file);
-    const document = read?.outline.supported && tree && !tree.fault ? plainDocument(tree) : undefined;
+    const tree = read?.files.getTree(file);
+    const document = read?.outline.supported && tree && !tree.error ? createPlainDocument(tree) : undefined;
     if (document !== undefined) cases.push({ name: path.relative(folder, file), document });
   }
   return cases;

@@ -57,10 +57,10 @@ async function main(): Promise<SpecSession> {
     models.push(performance.now() - start);
   }
   const typed: number[] = [];
-  const places = [...text.matchAll(/summary"?: "?/g)];
+  const summaries = [...text.matchAll(/summary"?: "?/g)];
   for (let i = 0; i < Number(keystrokes); i++) {
-    const place = places[(i * 131) % places.length];
-    const offset = (place?.index ?? 0) + (place?.[0].length ?? 0);
+    const summary = summaries[(i * 131) % summaries.length];
+    const offset = (summary?.index ?? 0) + (summary?.[0].length ?? 0);
     const changed = `${text.slice(0, offset)}x${text.slice(offset)}`;
     const start = performance.now();
     await reader.readText(from, file, changed);

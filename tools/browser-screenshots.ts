@@ -27,7 +27,7 @@ Options:
   const preview = spawn(process.execPath, cli, { stdio: ["ignore", "pipe", "inherit"] });
   const browser = await launchChromium(await findOrInstallChromium(console.log));
   try {
-    const address = await new Promise<string>((resolve) => {
+    const origin = await new Promise<string>((resolve) => {
       let printed = "";
       preview.stdout.setEncoding("utf8").on("data", (text: string) => {
         printed += text;
@@ -35,8 +35,8 @@ Options:
         if (url !== undefined) resolve(url);
       });
     });
-    await takePageScreenshots(browser, address);
-    await takePlayground(browser, address);
+    await takePageScreenshots(browser, origin);
+    await takePlayground(browser, origin);
   } finally {
     await browser.close();
     preview.kill();
@@ -45,14 +45,14 @@ Options:
 }
 
 /** Takes screenshots of a guide page in dark mode and of an endpoint page. */
-async function takePageScreenshots(browser: Browser, address: string): Promise<void> {
+async function takePageScreenshots(browser: Browser, url: string): Promise<void> {
   const pages = [
     { name: "preview-browser-dark", path: "guides/tracking/exceptions", colorScheme: "dark" },
     { name: "preview-api", path: "api-reference/shipments/register-a-shipment", colorScheme: "light" },
   ] as const;
   for (const { name, path: pagePath, colorScheme } of pages) {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme });
-    await page.goto(`${address}${pagePath}`);
+    await page.goto(`${url}${pagePath}`);
     await page.locator("h1").first().waitFor();
     await page.waitForTimeout(3000);
     await page.screenshot({ path: path.join(images, `${name}.png`) });
@@ -61,9 +61,9 @@ async function takePageScreenshots(browser: Browser, address: string): Promise<v
 }
 
 /** Sends a request from an endpoint page, and takes a screenshot of the response. */
-async function takePlayground(browser: Browser, address: string): Promise<void> {
+async function takePlayground(browser: Browser, url: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 1180 }, colorScheme: "light" });
-  await page.goto(`${address}api-reference/shipments/retrieve-a-shipment`);
+  await page.goto(`${url}api-reference/shipments/retrieve-a-shipment`);
   await page.getByRole("button", { name: "Try it" }).click();
   await page.getByRole("button", { name: /^Set/ }).click();
   await page.locator("input[type=password]").fill("demo-key");

@@ -27,14 +27,14 @@ Options:
   if (values.to !== undefined) return writeSnapshots(positionals, values.to);
   const own = await readdir(path.join(project, "test/sites"));
   const folder = path.join(project, "test/cli/check-snapshots");
-  const made = await mkdtemp(path.join(os.tmpdir(), "docwright-snapshot-"));
+  const snapshotFolder = await mkdtemp(path.join(os.tmpdir(), "docwright-snapshot-"));
   try {
-    const generated = path.join(made, "generated");
+    const generated = path.join(snapshotFolder, "generated");
     makeSite(generated, 60);
     const sites = ["sample/site", ...own.map((name) => `test/sites/${name}`)];
     await writeSnapshots([...sites.map((site) => path.join(project, site)), generated], folder);
   } finally {
-    await rm(made, { recursive: true, force: true });
+    await rm(snapshotFolder, { recursive: true, force: true });
   }
 }
 

@@ -16,7 +16,7 @@ async function main(file: string): Promise<boolean> {
   const published = JSON.parse(readFileSync(file, "utf8")) as Dict;
   const own = readSpecification("../services/feedback/analytics.openapi.yaml").document;
   const differences = paths.flatMap((path) => differencesAt(path, published, own));
-  const { asked: requested, faults } = await judgeAnswers(published);
+  const { asked: requested, faults } = await checkResponses(published);
   for (const line of [...differences, ...faults]) console.log(line);
   console.log(
     `${paths.length} operations, ${differences.length} differences in parameters; ${requested} answers, ${faults.length} not as published.`,
@@ -70,17 +70,17 @@ function at(document: Dict, keys: readonly string[]): Dict {
 }
 
 /** Sends all kinds of requests and validates the responses against the published schemas. */
-async function judgeAnswers(
+async function checkResponses(
   published: Dict,
 ): Promise<{ readonly asked: number; readonly faults: readonly string[] }> {
   const check = schemaChecks(published);
   const service = await startFeedbackService();
   const faults: string[] = [];
   let requested = 0;
-  const ask = async (path: (typeof paths)[number], query: string): Promise<Dict> => {
-    const address = path.replace("{projectId}", service.projectId);
+  const sendRequest = async (path: (typeof paths)[number], query: string): Promise<Dict> => {
+    const requestPath = path.replace("{projectId}", service.projectId);
     const headers = { Authorization: `Bearer ${service.key}` };
-    const answer = await fetch(`${service.baseUrl}${address}?${query}`, { headers });
+    const answer = await fetch(`${service.baseUrl}${requestPath}?${query}`, { headers });
     const pointer = path.replaceAll("/", "~1");
     const schema = `/paths/${pointer}/get/responses/${answer.status}/content/application~1json/schema`;
     const body = (await answer.json()) as Dict;
@@ -94,15 +94,17 @@ async function judgeAnswers(
       for (const source of ["", ...sources])
         for (const status of ["", ...statuses, statuses.join(",")])
           for (const period of ["", "dateFrom=2026-09-01&dateTo=2026-10-01T12:00:00Z"])
-            await ask(
+            await sendRequest(
               path,
               [source && `source=${source}`, status && `status=${status}`, period].filter(Boolean).join("&"),
             );
-      for (const wrong of ["limit=0", "limit=x", "source=x", "status=x", "dateFrom=x"])
-        await ask(path, wrong);
+      for (const invalidQuery of ["limit=0", "limit=x", "source=x", "status=x", "dateFrom=x"])
+        await sendRequest(path, invalidQuery);
     }
     for (let cursor: unknown = ""; typeof cursor === "string";)
-      cursor = (await ask(paths[0], `limit=100${cursor === "" ? "" : `&cursor=${cursor}`}`))["nextCursor"];
+      cursor = (await sendRequest(paths[0], `limit=100${cursor === "" ? "" : `&cursor=${cursor}`}`))[
+        "nextCursor"
+      ];
   } finally {
     await service.stop();
   }

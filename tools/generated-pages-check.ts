@@ -15,7 +15,7 @@ import { generatedPages } from "../server/src/core/site/specs/generated-pages.ts
 import { directoryOf, namedSources } from "../server/src/core/site/specs/specs.ts";
 import { siteOf } from "../test/harness/site-of.ts";
 
-interface Place {
+interface LinkLocation {
   readonly kind: "link" | "redirect destination" | "redirect source" | "entry";
   readonly file: string;
   readonly text: string;
@@ -45,21 +45,21 @@ function main(): void {
   const shown: string[] = [];
   for (const folder of positionals.flatMap(sitesIn)) {
     const site = siteOf(filesOf(folder), "mintlify");
-    const places = [...linkPlaces(site), ...redirectPlaces(site), ...entryPlaces(site)];
-    const count = (by: Place["by"]) => places.filter((place) => place.by === by).length;
+    const linkLocations = [...linkPlaces(site), ...redirectPlaces(site), ...entryPlaces(site)];
+    const count = (by: LinkLocation["by"]) => linkLocations.filter((place) => place.by === by).length;
     const tree = navigationTree(site);
-    const made = tree ? pagesIn(tree) : 0;
+    const pageCount = tree ? pagesIn(tree) : 0;
     console.log(
-      `| ${basename(folder)} | ${made} | ${places.length} | ${count("generated page")} | ${count("other")} | ${count("elsewhere")} | ${count("nothing")} |`,
+      `| ${basename(folder)} | ${pageCount} | ${linkLocations.length} | ${count("generated page")} | ${count("other")} | ${count("elsewhere")} | ${count("nothing")} |`,
     );
-    for (const { kind, file, text, outcome, by } of places)
+    for (const { kind, file, text, outcome, by } of linkLocations)
       if (values.all || by === "nothing")
         shown.push(`${basename(folder)} ${by}: ${kind} ${file} \`${text}\` ${outcome}`);
   }
   console.log(`\n${shown.join("\n")}`);
 }
 
-function linkPlaces(site: Site): Place[] {
+function linkPlaces(site: Site): LinkLocation[] {
   const all = [
     ...[...site.references.values()].flatMap((page) =>
       linksOfPage(page).map(({ url }) => ({ url, file: page.path, from: { path: page.path } })),
@@ -74,10 +74,10 @@ function linkPlaces(site: Site): Place[] {
   );
 }
 
-function redirectPlaces(site: Site): Place[] {
-  return redirectsOf(site).flatMap(({ source, destination }): Place[] => {
-    const made = generatedAt(site, redirectPath(source));
-    const own: Place[] = made
+function redirectPlaces(site: Site): LinkLocation[] {
+  return redirectsOf(site).flatMap(({ source, destination }): LinkLocation[] => {
+    const generated = generatedAt(site, redirectPath(source));
+    const own: LinkLocation[] = generated
       ? [
           {
             kind: "redirect source",
@@ -100,11 +100,11 @@ function redirectPlaces(site: Site): Place[] {
  */
 function getResults(
   site: Site,
-  kind: Place["kind"],
+  kind: LinkLocation["kind"],
   file: string,
   text: string,
   target: LinkTarget,
-): Place[] {
+): LinkLocation[] {
   const last = finalTarget(target);
   if (last.kind === "generated")
     return [
@@ -115,7 +115,7 @@ function getResults(
   switch (last.kind) {
     case "missing": {
       if (last.looksLike !== "page") return [];
-      return [{ kind, file, text, by: "nothing", outcome: whyNothing(site, last.path, isBelow) }];
+      return [{ kind, file, text, by: "nothing", outcome: explainMissingPage(site, last.path, isBelow) }];
     }
     case "unverifiable":
       return last.reason === "specification"
@@ -130,9 +130,9 @@ function getResults(
  * Returns the reason why nothing exists at a path. Generated pages move if a specification gets its own folder, tags,
  * or names, so the last part of the path is used to find the page.
  */
-function whyNothing(site: Site, path: string, isBelow: boolean): string {
-  const namesake = generatedPages(site).find(({ slug }) => nameOf(slug) === nameOf(path));
-  if (namesake) return `now at /${namesake.slug}, and no redirect leads there`;
+function explainMissingPage(site: Site, path: string, isBelow: boolean): string {
+  const pageWithSameName = generatedPages(site).find(({ slug }) => nameOf(slug) === nameOf(path));
+  if (pageWithSameName) return `now at /${pageWithSameName.slug}, and no redirect leads there`;
   return isBelow ? "no operation of the specification makes it" : "no page of a specification";
 }
 
@@ -143,14 +143,14 @@ function nameOf(path: string): string {
     .toLowerCase();
 }
 
-function entryPlaces(site: Site): Place[] {
-  const places: Place[] = [];
+function entryPlaces(site: Site): LinkLocation[] {
+  const linkLocations: LinkLocation[] = [];
   const visit = (node: TreeNode): void => {
     if (node.kind === "element") {
       for (const child of node.children) visit(child);
       if (node.globals) visit(node.globals);
     } else if (node.kind === "page" && node.entry && node.generated)
-      places.push({
+      linkLocations.push({
         kind: "entry",
         file: node.entry.node.file,
         text: node.entry.text,
@@ -159,7 +159,7 @@ function entryPlaces(site: Site): Place[] {
       });
     else if (node.kind === "nothing") {
       const by = node.reason === "unknown" ? "elsewhere" : "nothing";
-      places.push({
+      linkLocations.push({
         kind: "entry",
         file: node.entry.node.file,
         text: node.entry.text,
@@ -170,7 +170,7 @@ function entryPlaces(site: Site): Place[] {
   };
   const tree = navigationTree(site);
   if (tree) visit(tree);
-  return places;
+  return linkLocations;
 }
 
 function foldersOf(site: Site): readonly string[] {

@@ -20,18 +20,18 @@ async function main(): Promise<void> {
     "| Site | Pages | Lossless | With an extension | Kept | New problems | Different | Files not restored | ms |",
   );
   console.log("|---|---|---|---|---|---|---|---|---|");
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const folder of folders) {
     const proof = await withCopy(folder);
     const pages = proof.counts["loss-free"] + proof.counts.extension + proof.counts.keep;
     if (pages === 0) continue;
     console.log(row(basename(folder), pages, proof));
     for (const kind of ["newProblems", "unlike", "notRestored"] as const)
-      faults.push(...proof[kind].map((text) => `${basename(folder)}: ${kind}: ${text}`));
+      problems.push(...proof[kind].map((text) => `${basename(folder)}: ${kind}: ${text}`));
     if (values.kept) console.log(reasonsOf(proof));
   }
-  for (const fault of faults) console.log(fault);
-  process.exitCode = faults.length > 0 ? 1 : 0;
+  for (const problem of problems) console.log(problem);
+  process.exitCode = problems.length > 0 ? 1 : 0;
 }
 
 function sitesIn(folder: string): string[] {
@@ -42,13 +42,13 @@ function sitesIn(folder: string): string[] {
 }
 
 async function withCopy(folder: string): Promise<MigrationProof> {
-  const place = mkdtempSync(join(tmpdir(), "docwright-migration-"));
+  const tempFolder = mkdtempSync(join(tmpdir(), "docwright-migration-"));
   try {
-    const copy = join(place, "site");
+    const copy = join(tempFolder, "site");
     cpSync(folder, copy, { recursive: true });
-    return await proveMigration(copy, join(place, "report.json"));
+    return await proveMigration(copy, join(tempFolder, "report.json"));
   } finally {
-    rmSync(place, { recursive: true, force: true });
+    rmSync(tempFolder, { recursive: true, force: true });
   }
 }
 

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import fc from "fast-check";
-import { bundleFaults, faultsOf, faultSwitch, type ModuleFault } from "./mutants/bundle-faults.ts";
+import { bundleFaults, readFaults, faultSwitch, type ModuleFault } from "./mutants/bundle-faults.ts";
 import { equivalentFaults } from "./mutants/equivalent-faults.ts";
 import { runInLanes } from "./run-in-lanes.ts";
 import { stopSignal } from "./stop-signal.ts";
@@ -61,7 +61,7 @@ Exit codes: 0 every fault was detected, 1 a fault wasn't detected`,
   const detected = new Set(stored.seed === seed ? stored.detected : []);
   console.log(`seed ${seed}, ${chosen.length} faults, ${detected.size} of them already detected`);
   const stop = stopSignal();
-  let missed = chosen.filter((fault) => !detected.has(keyOf(fault)));
+  let missed = chosen.filter((mutation) => !detected.has(keyOf(mutation)));
   // The folder's own tests run first, because they detect most faults and are much faster than the other tests.
   const own = await findTestFiles(project, [values.folder], []);
   const others = await findTestFiles(
@@ -71,8 +71,8 @@ Exit codes: 0 every fault was detected, 1 a fault wasn't detected`,
   );
   for (const files of [own, others])
     if (missed.length > 0 && !stop.aborted)
-      missed = await findMissed(missed, files, stop, async (fault) => {
-        detected.add(keyOf(fault));
+      missed = await findMissed(missed, files, stop, async (mutation) => {
+        detected.add(keyOf(mutation));
         await writeProgress({ seed, detected: [...detected] });
       });
   for (const { file, line, change } of missed) console.log(`✗ ${file}:${line}\n  ${change}`);
@@ -85,10 +85,10 @@ Exit codes: 0 every fault was detected, 1 a fault wasn't detected`,
 async function allFaults(folder: string): Promise<ModuleFault[]> {
   const entries = await readdir(path.join(project, folder), { recursive: true });
   const modules = entries.filter((name) => /(?<!\.d|\.test)\.ts$/.test(name)).sort();
-  const faults: ModuleFault[] = [];
+  const mutations: ModuleFault[] = [];
   for (const name of modules)
-    faults.push(...(await faultsOf(project, path.posix.join(folder, name), faults.length)));
-  return faults;
+    mutations.push(...(await readFaults(project, path.posix.join(folder, name), mutations.length)));
+  return mutations;
 }
 
 /** Returns random faults that don't overlap. */
@@ -100,22 +100,22 @@ function chooseFaults(all: readonly ModuleFault[], count: number, seed: number):
     numRuns: 1,
   });
   const chosen: ModuleFault[] = [];
-  for (const fault of shuffled) {
+  for (const mutation of shuffled) {
     if (chosen.length === count) break;
     const overlaps = chosen.some(
-      ({ file, start, end }) => file === fault.file && start < fault.end && fault.start < end,
+      ({ file, start, end }) => file === mutation.file && start < mutation.end && mutation.start < end,
     );
-    if (!overlaps && !isEquivalent(fault)) chosen.push(fault);
+    if (!overlaps && !isEquivalent(mutation)) chosen.push(mutation);
   }
   return chosen;
 }
 
 /** Returns the faults that the given test files don't detect. */
 async function findMissed(
-  faults: readonly ModuleFault[],
+  mutations: readonly ModuleFault[],
   testFiles: readonly string[],
   stop: AbortSignal,
-  onDetected: (fault: ModuleFault) => Promise<void>,
+  onDetected: (mutation: ModuleFault) => Promise<void>,
 ): Promise<ModuleFault[]> {
   await mkdir(path.join(project, "out"), { recursive: true });
   const folder = await mkdtemp(path.join(project, "out", "mutants-"));
@@ -123,7 +123,7 @@ async function findMissed(
     const built = path.join(folder, "product");
     await promisify(execFile)(process.execPath, ["esbuild.mjs", built], { cwd: project });
     const files = longestFirst(testFiles, await readFileTimes(project));
-    const plugins = [bundleFaults(project, faults)];
+    const plugins = [bundleFaults(project, mutations)];
     const bundle = await bundleTests({ project, files, folder: built, plugins, banner: faultSwitch });
     const env = { ...process.env, XDG_CACHE_HOME: path.join(folder, "cache"), DOCWRIGHT_BUILT: built };
     const reached = path.join(folder, "reached");
@@ -142,7 +142,7 @@ async function findMissed(
         console.log(`Not run with faults: ${file}, where “${title}” fails without one.`);
     const durations = new Map(usable.map(({ file, milliseconds }) => [file, milliseconds]));
     const lines = (await readFile(reached, "utf8")).trim().split("\n");
-    const filesReaching = (id: number): string[] => {
+    const findReachingFiles = (id: number): string[] => {
       const ends = ` ${id}`;
       const reaching = lines.filter((line) => line.endsWith(ends)).map((line) => line.slice(0, -ends.length));
       return [...new Set(reaching)]
@@ -150,23 +150,23 @@ async function findMissed(
         .sort((a, b) => (durations.get(a) ?? 0) - (durations.get(b) ?? 0));
     };
     const missed: ModuleFault[] = [];
-    const test = async (fault: ModuleFault): Promise<void> => {
-      const enough = new AbortController();
+    const test = async (mutation: ModuleFault): Promise<void> => {
+      const stopController = new AbortController();
       await runFiles({
         bundle,
         // The fastest files come first.
-        files: filesReaching(fault.id),
+        files: findReachingFiles(mutation.id),
         jobs: 1,
-        stop: AbortSignal.any([stop, enough.signal]),
-        env: { ...env, DOCWRIGHT_FAULT: String(fault.id) },
-        onResult: ({ failures }) => failures.length > 0 && enough.abort(),
+        stop: AbortSignal.any([stop, stopController.signal]),
+        env: { ...env, DOCWRIGHT_FAULT: String(mutation.id) },
+        onResult: ({ failures }) => failures.length > 0 && stopController.abort(),
         ...limits,
       });
       if (stop.aborted) return;
-      if (!enough.signal.aborted) return void missed.push(fault);
-      await onDetected(fault);
+      if (!stopController.signal.aborted) return void missed.push(mutation);
+      await onDetected(mutation);
     };
-    const tasks = faults.map((fault) => () => test(fault));
+    const tasks = mutations.map((mutation) => () => test(mutation));
     await runInLanes(tasks, jobs, stop);
     return missed;
   } finally {

@@ -19,23 +19,23 @@ Passes every prefix of the docs.json of real sites to the product, and the first
 void main(positionals);
 
 async function main(folders: readonly string[]): Promise<void> {
-  let faults = 0;
+  let problemCount = 0;
   for (const [index, folder] of folders.entries()) {
     const report = (what: string, found: readonly string[]) => {
-      for (const fault of found) console.log(`${folder} ${what}: ${fault}`);
-      faults += found.length;
+      for (const problem of found) console.log(`${folder} ${what}: ${problem}`);
+      problemCount += found.length;
     };
-    const count = await mangle(folder, index === 0, report);
+    const count = await checkMutations(folder, index === 0, report);
     console.log(`${folder}: ${count} texts`);
   }
-  console.log(faults === 0 ? "no exception, every range valid" : `${faults} faults`);
-  process.exitCode = faults > 0 ? 1 : 0;
+  console.log(problemCount === 0 ? "no exception, every range valid" : `${problemCount} faults`);
+  process.exitCode = problemCount > 0 ? 1 : 0;
 }
 
-async function mangle(
+async function checkMutations(
   folder: string,
   alsoDeletions: boolean,
-  report: (what: string, faults: readonly string[]) => void,
+  report: (what: string, problemCount: readonly string[]) => void,
 ): Promise<number> {
   const reader = new SpecService();
   const disk = nodeDisk(folder);
@@ -52,10 +52,10 @@ async function mangle(
     const file = disk.read(path, 10_000_000);
     if (file.kind === "text") texts.set(path, file.text);
   }
-  const check = (mangled: string, at: number) =>
+  const check = (mutated: string, at: number) =>
     faultsOfMangled(
       site,
-      mangled,
+      mutated,
       sources,
       texts,
       at % 997 === 0 ? "fixes" : at % 211 === 0 ? "site" : "config",

@@ -1,7 +1,7 @@
 import { readArguments } from "./read-arguments.ts";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { plainDrawing } from "../server/src/core/preview/drawing.ts";
+import { plainDrawingTools } from "../server/src/core/preview/drawing.ts";
 import type { PageSource, SiteFacts } from "../server/src/core/preview/source/page-source.ts";
 import { renderPage, type RenderedPage } from "../server/src/core/preview/render-page.ts";
 import { sheetDangers, viewDangers } from "../test/proofs/view-dangers.ts";
@@ -169,10 +169,10 @@ function render(
     facts,
     audience: { reader: "human", signedIn: false, groups: [] },
   });
-  let page = renderPage(source(), plainDrawing);
+  let page = renderPage(source(), plainDrawingTools);
   for (let round = 0; page.requested.length > 0 && round < 30; round++) {
     for (const file of page.requested) files.set(file, read(file));
-    page = renderPage(source(), plainDrawing);
+    page = renderPage(source(), plainDrawingTools);
   }
   return page;
 }

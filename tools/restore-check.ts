@@ -8,10 +8,10 @@ import { applyEdits } from "../server/src/core/text/text-edit.ts";
 import { readConfigSources, siteOf } from "../test/harness/site-of.ts";
 import { configPlaces } from "./restore/config-places.ts";
 import { pagePlaces } from "./restore/page-places.ts";
-import { type CorpusSite, numbersFrom, type Place } from "./restore/place.ts";
+import { type CorpusSite, numbersFrom, type RestoreLocation } from "./restore/place.ts";
 
 interface Outcome {
-  readonly place: Place;
+  readonly place: RestoreLocation;
   readonly site: string;
   /** The index of the first item that restores the value, or -1 if there is none. */
   readonly rank: number;
@@ -40,8 +40,8 @@ function main(): void {
   const [folder = ""] = positionals;
   const seed = Number(values.seed);
   const count = Number(values.count);
-  const all = sitesIn(folder).flatMap((site) => placesOf(site).map((place) => ({ site, place })));
-  const chosen = values["per-kind"] ? perKind(all, count, seed) : draw(all, count, seed);
+  const all = sitesIn(folder).flatMap((site) => listLocations(site).map((place) => ({ site, place })));
+  const chosen = values["per-kind"] ? perKind(all, count, seed) : pickRandom(all, count, seed);
   const outcomes = chosen.map(({ site, place }) => restore(site, place));
   console.log(`seed ${seed}; ${chosen.length} of ${all.length} places`);
   console.log(
@@ -59,7 +59,7 @@ function main(): void {
         );
 }
 
-function getExpected(site: string, { file, start, end }: Place): string {
+function getExpected(site: string, { file, start, end }: RestoreLocation): string {
   const text = textsOf.get(site)?.get(file) ?? "";
   return `…${text.slice(Math.max(0, start - 50), start).replace(/\s+/g, " ")}[${text.slice(start, end)}]${text.slice(end, end + 20).replace(/\s+/g, " ")}`;
 }
@@ -95,30 +95,34 @@ function isText(path: string): boolean {
   return /\.(mdx?|jsonc?|ya?ml|[jt]sx?)$|ignore$/.test(path) && statSync(path).size < 20_000_000;
 }
 
-function placesOf(corpus: CorpusSite): Place[] {
+function listLocations(corpus: CorpusSite): RestoreLocation[] {
   return [
     ...configPlaces(corpus),
     ...[...corpus.site.pages.keys()].flatMap((file) => pagePlaces(corpus, file)),
   ];
 }
 
-function draw<T>(all: readonly T[], count: number, seed: number): T[] {
+function pickRandom<T>(all: readonly T[], count: number, seed: number): T[] {
   const random = numbersFrom(seed);
   const remaining = [...all];
-  const drawn: T[] = [];
-  while (drawn.length < count && remaining.length > 0) {
+  const picked: T[] = [];
+  while (picked.length < count && remaining.length > 0) {
     const at = Math.floor(random() * remaining.length);
     const [one] = remaining.splice(at, 1, ...remaining.splice(-1, at === remaining.length - 1 ? 0 : 1));
-    if (one !== undefined) drawn.push(one);
+    if (one !== undefined) picked.push(one);
   }
-  return drawn;
+  return picked;
 }
 
 /** Selects the same number of items of each kind so that rare kinds have the same weight as common ones. */
-function perKind<T extends { readonly place: Place }>(all: readonly T[], count: number, seed: number): T[] {
+function perKind<T extends { readonly place: RestoreLocation }>(
+  all: readonly T[],
+  count: number,
+  seed: number,
+): T[] {
   const kinds = [...new Set(all.map(({ place }) => place.kind))];
   return kinds.flatMap((kind) =>
-    draw(
+    pickRandom(
       all.filter(({ place }) => place.kind === kind),
       Math.ceil(count / kinds.length),
       seed,
@@ -126,7 +130,7 @@ function perKind<T extends { readonly place: Place }>(all: readonly T[], count: 
   );
 }
 
-function restore({ name, site, texts }: CorpusSite, place: Place): Outcome {
+function restore({ name, site, texts }: CorpusSite, place: RestoreLocation): Outcome {
   const original = texts.get(place.file) ?? "";
   const text = original.slice(0, place.start) + original.slice(place.end);
   const changed = changedSite(site, texts, place.file, text);
@@ -148,7 +152,7 @@ function changedSite(site: Site, texts: ReadonlyMap<string, string>, file: strin
     .site;
 }
 
-function table(outcomes: readonly Outcome[], all: readonly Place[]): string {
+function table(outcomes: readonly Outcome[], all: readonly RestoreLocation[]): string {
   const kinds = [...new Set(all.map(({ kind }) => kind))].sort();
   const row = (name: string, outcomes: readonly Outcome[], places: number): string => {
     const five = outcomes.filter(({ rank }) => rank >= 0 && rank < 5).length;

@@ -4,7 +4,7 @@ import type { ProfileName } from "../server/src/core/config/settings/profile.ts"
 import type { Example, Problem, ProblemFix, Rule } from "../server/src/core/rules/rule.ts";
 import { fixesOf, problemsOfSite } from "../server/src/core/rules/engine/run-rules.ts";
 import type { Severity } from "../server/src/core/site/settings/site-settings.ts";
-import { lineMapOf, positionAt } from "../server/src/core/text/text-edit.ts";
+import { createLineMap, positionAt } from "../server/src/core/text/text-edit.ts";
 import { parseFixture } from "../test/harness/fixture.ts";
 import { siteFor } from "../test/harness/site-in-preview.ts";
 import { getReferences, getRelatedCodes, describeSettings } from "./rule-references.ts";
@@ -61,8 +61,8 @@ function areas(): readonly (readonly [area: string, title: string, rules: readon
   return [...new Set(rules.map(({ code }) => areaOf(code)))].sort().map((area) => {
     const title = areaTitles[area];
     if (title === undefined) throw new Error(`Add a title for the rules in ${area} to tools/rule-docs.ts.`);
-    const ofArea = rules.filter(({ code }) => areaOf(code) === area);
-    return [area, title, ofArea.sort((a, b) => (a.code < b.code ? -1 : 1))];
+    const rulesOfArea = rules.filter(({ code }) => areaOf(code) === area);
+    return [area, title, rulesOfArea.sort((a, b) => (a.code < b.code ? -1 : 1))];
   });
 }
 
@@ -70,14 +70,17 @@ function areas(): readonly (readonly [area: string, title: string, rules: readon
 function navigation(): string {
   const groups = [
     { group: "Overview", pages: ["rules/index"] },
-    ...areas().map(([, group, ofArea]) => ({ group, pages: ofArea.map(({ code }) => `rules/${code}`) })),
+    ...areas().map(([, group, rulesOfArea]) => ({
+      group,
+      pages: rulesOfArea.map(({ code }) => `rules/${code}`),
+    })),
   ];
   return `${JSON.stringify(groups, null, 2)}\n`;
 }
 
 function indexPage(): string {
-  const sections = areas().map(([area, title, ofArea]) => {
-    const rows = ofArea.map(
+  const sections = areas().map(([area, title, rulesOfArea]) => {
+    const rows = rulesOfArea.map(
       (rule) => `| [${rule.code}](${rule.code}.mdx) | ${severityText(rule)} | ${plainText(rule.summary)} |`,
     );
     return `## ${title}\n\nTo change the severity of all of these rules, use \`${area}/*\`.\n\n| Rule | Severity | Problem |\n|---|---|---|\n${rows.join("\n")}\n`;
@@ -207,7 +210,7 @@ function checkExample(rule: Rule, example: Example): CheckedExample {
 /** Returns the example with its problems by line, its fixes, and the correct version. */
 function exampleText({ good, profile, files, problems, fixes }: CheckedExample, title: string): string {
   const messages = problems.map(({ at, message }) => {
-    const { line } = positionAt(lineMapOf(files.get(at.file) ?? ""), at.range.start);
+    const { line } = positionAt(createLineMap(files.get(at.file) ?? ""), at.range.start);
     return `- \`${at.file}\`, line ${line + 1}: ${plainText(message)}`;
   });
   const titles = [...new Set(fixes.map((fix) => fix.title))];
@@ -250,8 +253,8 @@ function languageOf(path: string): string {
 
 function severityText({ severity, onlyIn }: Rule): string {
   if (typeof severity === "string") return onlyIn ? `${severity} (only in the ${onlyIn} profile)` : severity;
-  const inMintlify: Severity | "off" = severity.mintlify;
-  return `${severity.standard} (${inMintlify} in the mintlify profile)`;
+  const mintlifySeverity: Severity | "off" = severity.mintlify;
+  return `${severity.standard} (${mintlifySeverity} in the mintlify profile)`;
 }
 
 function areaOf(code: string): string {

@@ -8,12 +8,12 @@ export async function runInLanes(
   stop: AbortSignal,
 ): Promise<void> {
   const waiting = tasks.values();
-  const lane = async (): Promise<void> => {
+  const runLane = async (): Promise<void> => {
     // All lanes take tasks from the same iterator.
     for (const task of waiting) {
       if (stop.aborted) return;
       await task();
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: lanes }, runLane));
 }

@@ -80,12 +80,12 @@ Options:
       onProgress: reportProgress,
     });
     await browser?.close();
-    const taken = Object.fromEntries(
+    const newTimes = Object.fromEntries(
       results.map(({ file, milliseconds }) => [file, Math.round(milliseconds)]),
     );
-    if (!stop.aborted) await writeFileTimes(project, { ...times, ...taken });
+    if (!stop.aborted) await writeFileTimes(project, { ...times, ...newTimes });
     if (values.times) printTimes(results);
-    return await conclude(results, files, values.report);
+    return await reportResults(results, files, values.report);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -101,7 +101,7 @@ async function buildProduct(folder: string): Promise<void> {
   else await promisify(execFile)(process.execPath, ["esbuild.mjs", folder], { cwd: project });
 }
 
-async function conclude(
+async function reportResults(
   results: readonly FileResult[],
   files: readonly string[],
   report: string | undefined,

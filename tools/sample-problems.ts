@@ -6,13 +6,13 @@ import { randomFrom } from "../bench/recall/random.ts";
 
 interface Problem {
   readonly file: string;
-  readonly range: { readonly start: Place; readonly end: Place };
+  readonly range: { readonly start: ProblemLocation; readonly end: ProblemLocation };
   readonly severity: string;
   readonly code: string;
   readonly message: string;
 }
 
-interface Place {
+interface ProblemLocation {
   readonly line: number;
   readonly character: number;
 }
@@ -50,9 +50,9 @@ function main(): void {
   const byRule = grouped(problems, ({ code }) => code);
   mkdirSync(values.out, { recursive: true });
   for (const [code, found] of [...byRule].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const drawn = draw(found, code);
-    writeFileSync(join(values.out, `${code.replace("/", "-")}.md`), pageOf(code, found, drawn));
-    console.log(`${code}: ${drawn.length} of ${found.length}`);
+    const picked = pickRandom(found, code);
+    writeFileSync(join(values.out, `${code.replace("/", "-")}.md`), pageOf(code, found, picked));
+    console.log(`${code}: ${picked.length} of ${found.length}`);
   }
 }
 
@@ -82,22 +82,22 @@ function problemsOf(folder: string): readonly Found[] {
  * sites and locations. Each problem's position in its site's sequence depends only on its own location, so the position
  * doesn't change when other problems appear or disappear.
  */
-function draw(found: readonly Found[], code: string): readonly Found[] {
-  const turnOf = (name: string) => randomFrom(`${values.seed}/${code}/${name}`).below(2 ** 31);
+function pickRandom(found: readonly Found[], code: string): readonly Found[] {
+  const getRandomOrder = (name: string) => randomFrom(`${values.seed}/${code}/${name}`).below(2 ** 31);
   const queues = [...grouped(found, ({ site }) => site)]
-    .map(([site, list]) => ({ turn: turnOf(site), list }))
+    .map(([site, list]) => ({ turn: getRandomOrder(site), list }))
     .sort((a, b) => a.turn - b.turn)
     .map(({ list }) =>
-      list.map((one) => ({ one, turn: turnOf(placeOf(one)) })).sort((a, b) => a.turn - b.turn),
+      list.map((one) => ({ one, turn: getRandomOrder(getLocationKey(one)) })).sort((a, b) => a.turn - b.turn),
     );
   const count = Math.min(Number(values["per-rule"]), found.length);
-  const drawn = new Set<Found>();
-  for (let round = 0; drawn.size < count; round++)
+  const picked = new Set<Found>();
+  for (let round = 0; picked.size < count; round++)
     for (const queue of queues) {
       const next = queue[round];
-      if (next && drawn.size < count) drawn.add(next.one);
+      if (next && picked.size < count) picked.add(next.one);
     }
-  return found.filter((one) => drawn.has(one));
+  return found.filter((one) => picked.has(one));
 }
 
 function grouped<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
@@ -106,21 +106,21 @@ function grouped<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, 
   return groups;
 }
 
-function pageOf(code: string, found: readonly Found[], drawn: readonly Found[]): string {
+function pageOf(code: string, found: readonly Found[], picked: readonly Found[]): string {
   const sites = new Set(found.map(({ site }) => site)).size;
   const severities = [...new Set(found.map(({ severity }) => severity))].join(", ");
-  const rows = drawn.map((one, i) => `| ${i + 1} | ${placeOf(one)} |  |  |`);
+  const rows = picked.map((one, i) => `| ${i + 1} | ${getLocationKey(one)} |  |  |`);
   return [
     `# ${code}`,
     "",
-    `${drawn.length} of ${found.length} problems (${severities}) in ${sites} sites; seed ${values.seed}; engine ${commit()}.`,
+    `${picked.length} of ${found.length} problems (${severities}) in ${sites} sites; seed ${values.seed}; engine ${commit()}.`,
     "",
     "| | Location | Result | Reason |",
     "|---|---|---|---|",
     ...rows,
-    ...drawn.flatMap((one, i) => [
+    ...picked.flatMap((one, i) => [
       "",
-      `## ${i + 1}. ${placeOf(one)}`,
+      `## ${i + 1}. ${getLocationKey(one)}`,
       "",
       `${one.severity}: ${one.message}`,
       "",
@@ -131,7 +131,7 @@ function pageOf(code: string, found: readonly Found[], drawn: readonly Found[]):
   ].join("\n");
 }
 
-function placeOf({ site, file, range: { start } }: Found): string {
+function getLocationKey({ site, file, range: { start } }: Found): string {
   return `${site}:${file}:${start.line + 1}:${start.character + 1}`;
 }
 
@@ -169,8 +169,8 @@ function factsOf({ folder, file, message, range: { start, end } }: Found): reado
   const path = join(folder, file);
   const line = existsSync(path) ? (readFileSync(path, "utf8").split(/\r?\n/)[start.line] ?? "") : "";
   const span = start.line === end.line ? line.slice(start.character, end.character) : "";
-  const named = [...message.matchAll(/`([^`\s]{2,200})`/g)].map(([, name = ""]) => name);
-  const candidates = [...new Set([...named, span.replace(/^["'(]+|["')]+$/g, "")])].filter(
+  const namedFiles = [...message.matchAll(/`([^`\s]{2,200})`/g)].map(([, name = ""]) => name);
+  const candidates = [...new Set([...namedFiles, span.replace(/^["'(]+|["')]+$/g, "")])].filter(
     (name) => /^[\w./#?@%-]+$/.test(name) && /[/.]/.test(name),
   );
   return candidates.flatMap((name) => {
@@ -179,10 +179,12 @@ function factsOf({ folder, file, message, range: { start, end } }: Found): reado
     const seen = [bare.replace(/^\//, ""), posix.join(dirname(file), bare)].flatMap((target) =>
       ["", ".mdx", ".md", "/index.mdx", ".json", ".yaml"].map((end_) => `${target}${end_}`),
     );
-    const there = seen.filter((target) => !target.startsWith("..") && existsSync(join(folder, target)));
+    const existingTargets = seen.filter(
+      (target) => !target.startsWith("..") && existsSync(join(folder, target)),
+    );
     return [
       "",
-      `- \`${name}\`: ${there.length > 0 ? there.map((target) => describeFile(folder, target)).join(", ") : "no such file here"}`,
+      `- \`${name}\`: ${existingTargets.length > 0 ? existingTargets.map((target) => describeFile(folder, target)).join(", ") : "no such file here"}`,
     ];
   });
 }

@@ -19,8 +19,8 @@ Compares the scan of every page below the folders with the full parse, both unch
 const random = seededRandom(Number(values.seed));
 const mutationsPerPage = Number(values.mutations);
 const shown = Number(values.show);
-const plain = newTally();
-const mutated = newTally();
+const plain = createTally();
+const mutated = createTally();
 for (const folder of folders)
   for (const file of pagesIn(folder)) {
     const text = readFileSync(file, "utf8");
@@ -38,7 +38,7 @@ interface Tally {
   readonly extra: Record<string, string[]>;
 }
 
-function newTally(): Tally {
+function createTally(): Tally {
   const each = <T>(value: () => T) => Object.fromEntries(factKinds.map((kind) => [kind, value()]));
   return { pages: 0, refused: 0, agreed: each(() => 0), missing: each(() => []), extra: each(() => []) };
 }

@@ -12,7 +12,7 @@ import { findTestFiles } from "./test-files/find-test-files.ts";
 const project = path.resolve(__dirname, "..");
 
 /** The tests that a round runs. */
-interface Soak {
+interface SoakTest {
   /** The file that stores the seed of the next round. */
   readonly progress: string;
   readonly options: string;
@@ -21,7 +21,7 @@ interface Soak {
   readonly run: (files: readonly string[], seed: number, stop: AbortSignal) => Promise<boolean>;
 }
 
-const longProofs: Soak = {
+const longProofs: SoakTest = {
   progress: path.join(project, "out", "soak.json"),
   options: "",
   // Finds test files that use random numbers or that run in a shortened form in `npm test`.
@@ -30,7 +30,7 @@ const longProofs: Soak = {
     runTests(["--product", ...files], { DOCWRIGHT_SEED: String(seed), DOCWRIGHT_SOAK: "1" }, stop),
 };
 
-const attacks: Soak = {
+const attacks: SoakTest = {
   progress: path.join(project, "out", "attacks.json"),
   options: " --attacks",
   findFiles: () =>
@@ -65,21 +65,21 @@ Runs property tests at full length, with new random numbers in each round. 0 rou
     },
     count: { min: 0, max: 0 },
   });
-  const soak = values.attacks ? attacks : longProofs;
-  const first = Number(values.seed ?? (await nextSeed(soak)));
+  const tests = values.attacks ? attacks : longProofs;
+  const first = Number(values.seed ?? (await nextSeed(tests)));
   const rounds = Number(values.rounds);
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(rounds) || rounds < 0)
     throw new Error("--seed and --rounds must be whole numbers.");
-  const files = await soak.findFiles();
+  const files = await tests.findFiles();
   const stop = stopSignal();
   for (let seed = first; rounds === 0 || seed < first + rounds; seed++) {
     console.log(`seed ${seed}, ${files.length} files`);
-    if (!(await soak.run(files, seed, stop))) {
-      console.log(`Again: npm run soak -- --seed ${seed}${soak.options}`);
+    if (!(await tests.run(files, seed, stop))) {
+      console.log(`Again: npm run soak -- --seed ${seed}${tests.options}`);
       return 1;
     }
-    await mkdir(path.dirname(soak.progress), { recursive: true });
-    await writeFile(soak.progress, JSON.stringify({ next: seed + 1 }));
+    await mkdir(path.dirname(tests.progress), { recursive: true });
+    await writeFile(tests.progress, JSON.stringify({ next: seed + 1 }));
   }
   return 0;
 }
@@ -101,7 +101,7 @@ async function runTests(
   return !stop.aborted && code === 0;
 }
 
-async function nextSeed({ progress }: Soak): Promise<number> {
+async function nextSeed({ progress }: SoakTest): Promise<number> {
   try {
     return (JSON.parse(await readFile(progress, "utf8")) as { next: number }).next;
   } catch {

@@ -2,7 +2,7 @@ import { readArguments } from "./read-arguments.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { readFence } from "../server/src/core/page/frontmatter.ts";
-import { mdxTree } from "../server/src/core/page/syntax/mdx-parser.ts";
+import { parseMdxTree } from "../server/src/core/page/syntax/mdx-parser.ts";
 import { definitionsIn, readBlock } from "../server/src/core/preview/blocks.ts";
 import { addPlaceholders } from "../server/src/core/preview/source/parse-mdx.ts";
 import { splitPage } from "../server/src/core/preview/split-page.ts";
@@ -27,7 +27,7 @@ for (const file of pagesBelow(folder).filter((_, index) => index % Number(every)
   const body = " ".repeat(0) + text.slice(bodyStart);
   counts.pages++;
   let from = process.cpuUsage().user;
-  const full = mdxTree(addPlaceholders(body), dialect);
+  const full = parseMdxTree(addPlaceholders(body), dialect);
   times.wholeMicroseconds += process.cpuUsage().user - from;
   if (!full) {
     counts.unreadable++;
@@ -42,14 +42,14 @@ for (const file of pagesBelow(folder).filter((_, index) => index % Number(every)
   times.partsMicroseconds += process.cpuUsage().user - from;
   counts.parts += ranges.length;
   const expected = full.children.map(plain);
-  const got = blocks.flatMap(({ tree }) => tree?.root.children.map(plain) ?? ["?"]);
-  const at = expected.findIndex((each, index) => each !== got[index]);
-  if (at < 0 && expected.length === got.length) continue;
+  const actualBlocks = blocks.flatMap(({ tree }) => tree?.root.children.map(plain) ?? ["?"]);
+  const at = expected.findIndex((each, index) => each !== actualBlocks[index]);
+  if (at < 0 && expected.length === actualBlocks.length) continue;
   counts.differ++;
   const index = at < 0 ? expected.length : at;
-  console.log(`${path.relative(folder, file)} block ${index} of ${expected.length} (${got.length})`);
+  console.log(`${path.relative(folder, file)} block ${index} of ${expected.length} (${actualBlocks.length})`);
   console.log(
-    `  whole ${(expected[index] ?? "nothing").slice(0, 300)}\n  parts ${(got[index] ?? "nothing").slice(0, 300)}`,
+    `  whole ${(expected[index] ?? "nothing").slice(0, 300)}\n  parts ${(actualBlocks[index] ?? "nothing").slice(0, 300)}`,
   );
 }
 console.log(JSON.stringify({ ...counts, ...times }));
@@ -61,9 +61,9 @@ function plain(node: unknown): string {
   );
 }
 
-function pagesBelow(place: string): string[] {
-  return readdirSync(place, { withFileTypes: true }).flatMap((entry) => {
-    const child = path.join(place, entry.name);
+function pagesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const child = path.join(folder, entry.name);
     if (entry.isDirectory()) return pagesBelow(child);
     return /\.mdx?$/.test(entry.name) ? [child] : [];
   });

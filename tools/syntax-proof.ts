@@ -1,11 +1,11 @@
 import { readArguments } from "./read-arguments.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import type { SyntaxFault, SyntaxProblem } from "../server/src/core/page/syntax-problem.ts";
+import type { SyntaxProblemKind, SyntaxProblem } from "../server/src/core/page/syntax-problem.ts";
 import { checkSyntax } from "../server/src/core/page/syntax/check-syntax.ts";
 import { isMdx } from "../server/src/core/page/syntax/mdx-parser.ts";
 import { isTriviallyValid, maskCode } from "../server/src/core/page/syntax/trivially-valid.ts";
-import { applyEdits, lineMapOf, positionAt } from "../server/src/core/text/text-edit.ts";
+import { applyEdits, createLineMap, positionAt } from "../server/src/core/text/text-edit.ts";
 
 /** The text that a mutation inserts. */
 const inserted = [
@@ -49,7 +49,11 @@ const mutationsPerPage = Number(values.mutations);
 const every = Number(values.every);
 
 /** Faults in text that the parser accepts but interprets differently from what the author intended. */
-const isReadable: ReadonlySet<SyntaxFault> = new Set(["fence-runs-on", "fence-within", "fence-around-page"]);
+const isReadable: ReadonlySet<SyntaxProblemKind> = new Set([
+  "fence-runs-on",
+  "fence-within",
+  "fence-around-page",
+]);
 
 const tally = {
   pages: 0,
@@ -76,7 +80,7 @@ for (const folder of folders) {
     if (problems.length > 0) tally.faulty++;
     if (problems.length > 0 || values.list) list(name, text, problems);
     const random = numbersFrom(i + 1);
-    for (let k = 0; k < mutationsPerPage && problems.length === 0; k++) judgeMutant(name, text, random);
+    for (let k = 0; k < mutationsPerPage && problems.length === 0; k++) checkMutant(name, text, random);
   }
 }
 console.log(tally, wrong === 0 ? "no difference" : `${wrong} DIFFERENCES`);
@@ -89,13 +93,13 @@ function validate(
   const isRead = isMdx(maskCode(text));
   const problems = checkSyntax(text);
   const isSound = isTriviallyValid(text);
-  if (isRead !== problems.every(({ fault }) => isReadable.has(fault)))
+  if (isRead !== problems.every(({ kind }) => isReadable.has(kind)))
     report(`${name}: the parser ${isRead ? "reads" : "refuses"} it`, text, problems);
   if (isSound && !isRead) report(`${name}: looks sound and is not`, text, problems);
   return { isSound, isRead, problems };
 }
 
-function judgeMutant(name: string, text: string, random: () => number): void {
+function checkMutant(name: string, text: string, random: () => number): void {
   const mutant = mutate(text, random);
   if (!mutant) return;
   const { isSound, isRead, problems } = validate(`${name} with ${mutant.what}`, mutant.text);
@@ -104,18 +108,18 @@ function judgeMutant(name: string, text: string, random: () => number): void {
   if (isRead) return;
   tally.broken++;
   if (problems.length > 1) tally.several++;
-  const map = lineMapOf(mutant.text);
+  const map = createLineMap(mutant.text);
   const line = positionAt(map, mutant.at).line;
   if (!problems.some(({ range }) => Math.abs(positionAt(map, range.start).line - line) <= 1))
     tally.elsewhere++;
-  if (problems.some(({ repairs }) => repairs.length === 0)) tally.withoutRepair++;
+  if (problems.some(({ fixes }) => fixes.length === 0)) tally.withoutRepair++;
   for (const problem of problems.slice(0, 2))
-    for (const { kind, edits } of problem.repairs.slice(0, 1)) {
+    for (const { kind, edits } of problem.fixes.slice(0, 1)) {
       const repaired = checkSyntax(applyEdits(mutant.text, edits)).length;
       if (repaired >= problems.length)
         report(`${name} with ${mutant.what}: ${kind} leaves ${repaired}`, mutant.text, problems);
     }
-  if (values.list && (problems.length > 1 || problems.some(({ repairs }) => repairs.length === 0)))
+  if (values.list && (problems.length > 1 || problems.some(({ fixes }) => fixes.length === 0)))
     list(`${name} with ${mutant.what} in line ${line + 1}`, mutant.text, problems);
 }
 
@@ -126,11 +130,11 @@ function report(what: string, text: string, problems: readonly SyntaxProblem[]):
 
 function list(what: string, text: string, problems: readonly SyntaxProblem[]): void {
   console.log(what);
-  const map = lineMapOf(text);
-  for (const { fault, range, repairs } of problems) {
+  const map = createLineMap(text);
+  for (const { kind, range, fixes } of problems) {
     const shown = JSON.stringify(text.slice(range.start, range.end).slice(0, 60));
     console.log(
-      `    ${positionAt(map, range.start).line + 1} ${fault} ${shown} ${repairs.map(({ kind }) => kind).join(" ")}`,
+      `    ${positionAt(map, range.start).line + 1} ${kind} ${shown} ${fixes.map(({ kind }) => kind).join(" ")}`,
     );
   }
 }
@@ -145,21 +149,21 @@ interface Mutant {
 function mutate(text: string, random: () => number): Mutant | undefined {
   const start = text.startsWith("---") ? text.indexOf("\n---", 3) + 5 : 0;
   if (start >= text.length || start < 5) return undefined;
-  const place = () => start + Math.floor(random() * (text.length - start));
-  const marks = [...text.matchAll(/<\/[\w.]+>|<[A-Za-z][\w.]*|[<>{}"`]|\/>|\n\n| {2,}/g)].filter(
+  const pickOffset = () => start + Math.floor(random() * (text.length - start));
+  const delimiters = [...text.matchAll(/<\/[\w.]+>|<[A-Za-z][\w.]*|[<>{}"`]|\/>|\n\n| {2,}/g)].filter(
     ({ index }) => index >= start,
   );
   const kind = random();
-  if (kind < 0.5 && marks.length > 0) {
-    const mark = marks[Math.floor(random() * marks.length)];
-    if (!mark) return undefined;
+  if (kind < 0.5 && delimiters.length > 0) {
+    const delimiter = delimiters[Math.floor(random() * delimiters.length)];
+    if (!delimiter) return undefined;
     return {
-      what: `${JSON.stringify(mark[0])} taken out`,
-      text: text.slice(0, mark.index) + text.slice(mark.index + mark[0].length),
-      at: mark.index,
+      what: `${JSON.stringify(delimiter[0])} taken out`,
+      text: text.slice(0, delimiter.index) + text.slice(delimiter.index + delimiter[0].length),
+      at: delimiter.index,
     };
   }
-  const at = place();
+  const at = pickOffset();
   const added = inserted[Math.floor(random() * inserted.length)] ?? "<";
   return { what: `${JSON.stringify(added)} put in`, text: text.slice(0, at) + added + text.slice(at), at };
 }

@@ -65,20 +65,20 @@ export const layers: readonly Layer[] = [
 function createTestLayer(
   name: string,
   flags: readonly string[],
-  places: readonly string[],
+  paths: readonly string[],
   without: readonly string[] = [],
 ): Layer {
   const skipped = without.map((folder) => `--without=${folder}`);
-  return { name, command: [...runTestFiles, ...flags, ...skipped, ...places], read: readCounts };
+  return { name, command: [...runTestFiles, ...flags, ...skipped, ...paths], read: readCounts };
 }
 
 /**
  * Returns a layer for these test files or folders. The product isn't built for tests of core, because they don't start
  * any of its programs.
  */
-export function layerOfFiles(places: readonly string[]): Layer {
-  const product = places.every((place) => place.startsWith("server/src/core")) ? [] : ["--product"];
-  return createTestLayer("files", product, places);
+export function layerOfFiles(paths: readonly string[]): Layer {
+  const product = paths.every((place) => place.startsWith("server/src/core")) ? [] : ["--product"];
+  return createTestLayer("files", product, paths);
 }
 
 /** Returns the layers for a change: all static checks, and only the tests that the change affects. */

@@ -32,7 +32,7 @@ function fieldMissing({ page }: CleanPage, random: Random): Injection | undefine
 }
 
 function fieldExtra({ page }: CleanPage, random: Random): Injection | undefined {
-  const beside = random.pick(page.fields.filter(isClosedPlace));
+  const beside = random.pick(page.fields.filter(isClosedSection));
   if (!beside) return undefined;
   const field = { ...beside, name: `${random.word(4)}_${random.word(5)}`, required: false };
   return {
@@ -44,7 +44,7 @@ function fieldExtra({ page }: CleanPage, random: Random): Injection | undefined 
 }
 
 function fieldRenamed({ page }: CleanPage, random: Random): Injection | undefined {
-  const field = random.pick(page.fields.filter((one) => isClosedPlace(one) && one.name.length > 2));
+  const field = random.pick(page.fields.filter((one) => isClosedSection(one) && one.name.length > 2));
   if (!field) return undefined;
   const name = misspell(field.name, random);
   if (!/^[\w-]+$/.test(name)) return undefined;
@@ -61,7 +61,7 @@ function fieldRenamed({ page }: CleanPage, random: Random): Injection | undefine
  * Whether no other fields are allowed at the field's location. Returns false for headers, because authors also document
  * headers that aren't in the specification.
  */
-function isClosedPlace({ place, isOpen }: PageField): boolean {
+function isClosedSection({ place, isOpen }: PageField): boolean {
   return place !== "header" && !isOpen;
 }
 

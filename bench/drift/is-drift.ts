@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, unknown>>;
  * undefined if this can't be determined.
  */
 export function isWorse(api: Api, schema: Values, clean: Json, changed: Json): boolean | undefined {
-  const faults = faultsOf(api, schema);
+  const faults = createValidator(api, schema);
   if (!faults) return undefined;
   const before = faults(clean);
   return faults(changed).some((fault) => !before.includes(fault));
@@ -18,7 +18,7 @@ type Faults = (value: Json) => readonly string[];
 
 const known = new WeakMap<Values, Faults | undefined>();
 
-function faultsOf(api: Api, schema: Values): Faults | undefined {
+function createValidator(api: Api, schema: Values): Faults | undefined {
   if (!known.has(schema)) known.set(schema, compile(api, schema));
   return known.get(schema);
 }

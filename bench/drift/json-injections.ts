@@ -4,18 +4,20 @@ import type { EndpointPage } from "./endpoint-page.ts";
 import type { Inject } from "./injection.ts";
 import { isWorse } from "./is-drift.ts";
 import type { Json } from "./read-api.ts";
-import { kindOf, type Spot } from "./sample-json.ts";
+import { kindOf, type ValueLocation } from "./sample-json.ts";
 
 /** Returns the kinds of drift that can be added to any JSON on a page. */
 export function jsonInjections(): [string, Inject][] {
   return jsonParts.flatMap((part): [string, Inject][] => {
-    const where = { body: "JSON body", answer: "JSON answer", curl: "curl body", fetch: "fetch body" }[part];
+    const kindLabels = { body: "JSON body", answer: "JSON answer", curl: "curl body", fetch: "fetch body" }[
+      part
+    ];
     return [
-      [`required field missing: ${where}`, inJson(part, missing)],
-      [`field too many: ${where}`, inJson(part, extra)],
-      [`field renamed: ${where}`, inJson(part, renamed)],
-      [`wrong type: ${where}`, inJson(part, wrongType)],
-      [`wrong value of a list: ${where}`, inJson(part, wrongValue)],
+      [`required field missing: ${kindLabels}`, inJson(part, missing)],
+      [`field too many: ${kindLabels}`, inJson(part, extra)],
+      [`field renamed: ${kindLabels}`, inJson(part, renamed)],
+      [`wrong type: ${kindLabels}`, inJson(part, wrongType)],
+      [`wrong value of a list: ${kindLabels}`, inJson(part, wrongValue)],
     ];
   });
 }
@@ -32,7 +34,11 @@ interface JsonChange {
   readonly isInvalid: boolean;
 }
 
-type ChangeJson = (value: Json, spots: ReadonlyMap<string, Spot>, random: Random) => JsonChange | undefined;
+type ChangeJson = (
+  value: Json,
+  spots: ReadonlyMap<string, ValueLocation>,
+  random: Random,
+) => JsonChange | undefined;
 
 function inJson(part: JsonPart, change: ChangeJson): Inject {
   return (clean, random) => {
@@ -40,29 +46,43 @@ function inJson(part: JsonPart, change: ChangeJson): Inject {
     const sample = part === "answer" ? clean.answer : clean.body;
     const schema = part === "answer" ? operation.answer?.schema : operation.body;
     if (!sample || !schema || typeof sample.value !== "object") return undefined;
-    const made = change(sample.value, sample.spots, random);
-    if (!made || (made.isInvalid && isWorse(api, schema, sample.value, made.value) !== true))
+    const changedValue = change(sample.value, sample.spots, random);
+    if (
+      !changedValue ||
+      (changedValue.isInvalid && isWorse(api, schema, sample.value, changedValue.value) !== true)
+    )
       return undefined;
-    const { value } = made;
+    const { value } = changedValue;
     const changed: EndpointPage =
       part === "body"
         ? { ...page, body: value }
         : part === "answer"
           ? { ...page, answer: page.answer && { ...page.answer, value } }
           : { ...page, [part]: page[part] && { ...page[part], body: value } };
-    return { page: changed, at: [`${part}:${made.at}`], codes: [made.code], what: made.what };
+    return {
+      page: changed,
+      at: [`${part}:${changedValue.at}`],
+      codes: [changedValue.code],
+      what: changedValue.what,
+    };
   };
 }
 
-function spotsOf<K extends Spot["kind"]>(
-  spots: ReadonlyMap<string, Spot>,
+function listSpots<K extends ValueLocation["kind"]>(
+  spots: ReadonlyMap<string, ValueLocation>,
   kind: K,
-): readonly (readonly [string, Extract<Spot, { kind: K }>])[] {
-  return [...spots].filter((entry): entry is [string, Extract<Spot, { kind: K }>] => entry[1].kind === kind);
+): readonly (readonly [string, Extract<ValueLocation, { kind: K }>])[] {
+  return [...spots].filter(
+    (entry): entry is [string, Extract<ValueLocation, { kind: K }>] => entry[1].kind === kind,
+  );
 }
 
-function missing(value: Json, spots: ReadonlyMap<string, Spot>, random: Random): JsonChange | undefined {
-  const found = random.pick(spotsOf(spots, "object").filter(([, { required }]) => required.length > 0));
+function missing(
+  value: Json,
+  spots: ReadonlyMap<string, ValueLocation>,
+  random: Random,
+): JsonChange | undefined {
+  const found = random.pick(listSpots(spots, "object").filter(([, { required }]) => required.length > 0));
   const name = found && random.pick(found[1].required);
   if (!found || name === undefined) return undefined;
   const changed = at(value, found[0], (object) => {
@@ -79,8 +99,12 @@ function missing(value: Json, spots: ReadonlyMap<string, Spot>, random: Random):
   };
 }
 
-function extra(value: Json, spots: ReadonlyMap<string, Spot>, random: Random): JsonChange | undefined {
-  const found = random.pick(spotsOf(spots, "object").filter(([, { isOpen }]) => !isOpen));
+function extra(
+  value: Json,
+  spots: ReadonlyMap<string, ValueLocation>,
+  random: Random,
+): JsonChange | undefined {
+  const found = random.pick(listSpots(spots, "object").filter(([, { isOpen }]) => !isOpen));
   if (!found) return undefined;
   const name = `${random.word(4)}_${random.word(5)}`;
   const changed = at(value, found[0], (object) => ({
@@ -96,9 +120,13 @@ function extra(value: Json, spots: ReadonlyMap<string, Spot>, random: Random): J
   };
 }
 
-function renamed(value: Json, spots: ReadonlyMap<string, Spot>, random: Random): JsonChange | undefined {
+function renamed(
+  value: Json,
+  spots: ReadonlyMap<string, ValueLocation>,
+  random: Random,
+): JsonChange | undefined {
   const found = random.pick(
-    spotsOf(spots, "object").filter(
+    listSpots(spots, "object").filter(
       ([pointer, { isOpen }]) => !isOpen && namesAt(value, pointer).some((name) => name.length > 2),
     ),
   );
@@ -123,9 +151,13 @@ function renamed(value: Json, spots: ReadonlyMap<string, Spot>, random: Random):
   };
 }
 
-function wrongType(value: Json, spots: ReadonlyMap<string, Spot>, random: Random): JsonChange | undefined {
+function wrongType(
+  value: Json,
+  spots: ReadonlyMap<string, ValueLocation>,
+  random: Random,
+): JsonChange | undefined {
   const found = random.pick(
-    spotsOf(spots, "value").filter(
+    listSpots(spots, "value").filter(
       ([pointer, { types, values }]) => pointer !== "" && types.length > 0 && values.length === 0,
     ),
   );
@@ -148,9 +180,13 @@ function wrongType(value: Json, spots: ReadonlyMap<string, Spot>, random: Random
   };
 }
 
-function wrongValue(value: Json, spots: ReadonlyMap<string, Spot>, random: Random): JsonChange | undefined {
+function wrongValue(
+  value: Json,
+  spots: ReadonlyMap<string, ValueLocation>,
+  random: Random,
+): JsonChange | undefined {
   const found = random.pick(
-    spotsOf(spots, "value").filter(([, { values }]) => values.some((one) => typeof one === "string")),
+    listSpots(spots, "value").filter(([, { values }]) => values.some((one) => typeof one === "string")),
   );
   const known = found && random.pick(found[1].values.filter((one) => typeof one === "string"));
   if (!found || typeof known !== "string") return undefined;
@@ -170,13 +206,13 @@ function wrongValue(value: Json, spots: ReadonlyMap<string, Spot>, random: Rando
 function at(value: Json, pointer: string, change: (value: Json) => Json): Json {
   if (pointer === "") return change(value);
   const [, head = "", ...rest] = pointer.split("/");
-  const deeper = rest.map((part) => `/${part}`).join("");
+  const subPath = rest.map((part) => `/${part}`).join("");
   if (Array.isArray(value))
-    return value.map((item, i) => (String(i) === head ? at(item as Json, deeper, change) : (item as Json)));
+    return value.map((item, i) => (String(i) === head ? at(item as Json, subPath, change) : (item as Json)));
   return Object.fromEntries(
     Object.entries(value as Readonly<Record<string, Json>>).map(([key, own]) => [
       key,
-      key === head ? at(own, deeper, change) : own,
+      key === head ? at(own, subPath, change) : own,
     ]),
   );
 }

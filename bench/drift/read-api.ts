@@ -57,7 +57,7 @@ function readOperation(root: Values, method: string, path: string): ApiOperation
   );
   const parameters = new Map<string, ApiParameter>();
   for (const each of own) {
-    const parameter = follow(root, asRecord(each));
+    const parameter = resolveReference(root, asRecord(each));
     if (!parameter || typeof parameter["name"] !== "string") continue;
     const key = `${String(parameter["in"])} ${parameter["name"]}`;
     if (parameters.has(key)) continue;
@@ -69,12 +69,13 @@ function readOperation(root: Values, method: string, path: string): ApiOperation
       style: parameter["style"],
     });
   }
-  const body = jsonOf(root, follow(root, asRecord(operation["requestBody"])));
-  const answers = Object.entries(asRecord(operation["responses"])).filter(([status]) =>
+  const body = jsonOf(root, resolveReference(root, asRecord(operation["requestBody"])));
+  const responses = Object.entries(asRecord(operation["responses"])).filter(([status]) =>
     /^2\d\d$/.test(status),
   );
-  const [only] = answers;
-  const answer = only && answers.length === 1 ? jsonOf(root, follow(root, asRecord(only[1]))) : undefined;
+  const [only] = responses;
+  const answer =
+    only && responses.length === 1 ? jsonOf(root, resolveReference(root, asRecord(only[1]))) : undefined;
   return {
     method: method.toUpperCase(),
     path,
@@ -100,16 +101,16 @@ function jsonOf(root: Values, part: Values | undefined): Values | undefined {
   // If there are several media types, an author would document one of them, but it's unknown which one.
   if (media.length !== 1 || !/json/.test(media[0] ?? "")) return undefined;
   const schema = asRecord(asRecord(content[media[0] ?? ""])["schema"]);
-  return Object.keys(schema).length > 0 && follow(root, schema) ? schema : undefined;
+  return Object.keys(schema).length > 0 && resolveReference(root, schema) ? schema : undefined;
 }
 
 /** Resolves a reference within the file, or returns undefined for a reference to another file. */
-export function follow(root: Values, value: Values, depth = 0): Values | undefined {
+export function resolveReference(root: Values, value: Values, depth = 0): Values | undefined {
   const ref = value["$ref"];
   if (typeof ref !== "string") return value;
   if (!ref.startsWith("#/") || depth > 20) return undefined;
   let at: unknown = root;
   for (const part of ref.slice(2).split("/"))
     at = asRecord(at)[decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~")];
-  return at === undefined ? undefined : follow(root, asRecord(at), depth + 1);
+  return at === undefined ? undefined : resolveReference(root, asRecord(at), depth + 1);
 }

@@ -26,16 +26,20 @@ type ChangeRequest = (
 function inRequest(part: "curl" | "fetch", change: ChangeRequest): Inject {
   return (clean, random) => {
     const request = clean.page[part];
-    const made = request && change(request, clean, random);
-    if (!made) return undefined;
-    const page = { ...clean.page, [part]: made.request };
-    return { page, at: [`${part}/${made.at}`], codes: [made.code], what: made.what };
+    const changed = request && change(request, clean, random);
+    if (!changed) return undefined;
+    const page = { ...clean.page, [part]: changed.request };
+    return { page, at: [`${part}/${changed.at}`], codes: [changed.code], what: changed.what };
   };
 }
 
 const wrongMethod: ChangeRequest = (request, { api, operation }, random) => {
-  const taken = api.operations.filter(({ path }) => fits(path, operation.path)).map(({ method }) => method);
-  const method = random.pick(["GET", "POST", "PUT", "PATCH", "DELETE"].filter((one) => !taken.includes(one)));
+  const usedMethods = api.operations
+    .filter(({ path }) => fits(path, operation.path))
+    .map(({ method }) => method);
+  const method = random.pick(
+    ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((one) => !usedMethods.includes(one)),
+  );
   if (method === undefined) return undefined;
   return {
     request: { ...request, method },
@@ -58,14 +62,14 @@ const queryMissing: ChangeRequest = (request, { operation }, random) => {
   const needed = request.query.filter(({ name }) =>
     operation.parameters.some((one) => one.in === "query" && one.name === name && one.required),
   );
-  const gone = random.pick(needed);
-  if (!gone) return undefined;
-  const query = request.query.filter((one) => one !== gone);
+  const removed = random.pick(needed);
+  if (!removed) return undefined;
+  const query = request.query.filter((one) => one !== removed);
   return {
     request: { ...request, query },
     at: "url",
     code: "drift/missing-field",
-    what: `without ${gone.name}`,
+    what: `without ${removed.name}`,
   };
 };
 

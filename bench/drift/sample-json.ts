@@ -1,11 +1,11 @@
 import type { Random } from "../recall/random.ts";
 import { asRecord } from "../recall/read-specs.ts";
-import { follow, type Json } from "./read-api.ts";
+import { resolveReference, type Json } from "./read-api.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** Information about an object or a scalar value in a sample. The information is stored by the value's JSON Pointer. */
-export type Spot =
+export type ValueLocation =
   | {
       readonly kind: "object";
       /** All names that the specification defines at this position. */
@@ -24,7 +24,7 @@ export type Spot =
 
 export interface Sample {
   readonly value: Json;
-  readonly spots: ReadonlyMap<string, Spot>;
+  readonly spots: ReadonlyMap<string, ValueLocation>;
 }
 
 /** A schema with its references and `allOf` merged. */
@@ -41,7 +41,7 @@ export interface View {
 
 export function viewOf(root: Values, schema: Values): View | undefined {
   const parts: Values[] = [];
-  if (!gather(root, schema, parts, 0)) return undefined;
+  if (!collectParts(root, schema, parts, 0)) return undefined;
   const lists = (key: string) =>
     parts.flatMap((part) => (Array.isArray(part[key]) ? [part[key] as readonly unknown[]] : []));
   const types = parts.flatMap((part) => {
@@ -69,13 +69,13 @@ export function viewOf(root: Values, schema: Values): View | undefined {
   };
 }
 
-function gather(root: Values, schema: Values, parts: Values[], depth: number): boolean {
-  const found = follow(root, schema);
+function collectParts(root: Values, schema: Values, parts: Values[], depth: number): boolean {
+  const found = resolveReference(root, schema);
   if (!found || depth > 20 || "if" in found || "not" in found) return false;
   if (parts.includes(found)) return true;
   parts.push(found);
   const all = found["allOf"];
-  return !Array.isArray(all) || all.every((part) => gather(root, asRecord(part), parts, depth + 1));
+  return !Array.isArray(all) || all.every((part) => collectParts(root, asRecord(part), parts, depth + 1));
 }
 
 /** Returns a valid value, or `undefined` if the sampler can't create one. */
@@ -99,7 +99,7 @@ const unsupported = new Error("no sample");
 const maxDepth = 6;
 
 class Sampler {
-  readonly spots = new Map<string, Spot>();
+  readonly spots = new Map<string, ValueLocation>();
   readonly #root: Values;
   readonly #isRequest: boolean;
   readonly #random: Random;

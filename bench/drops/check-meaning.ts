@@ -1,21 +1,21 @@
 import type { Node } from "jsonc-parser";
 import type { ExpectedConfig } from "./expected-config.ts";
-import { propertiesOf, type RawConfig, type RawPlace } from "./raw-config.ts";
+import { propertiesOf, type RawConfig, type RawLocation } from "./raw-config.ts";
 
 /** The new positions of the moved elements, or a description of how the files differ from the expected result. */
-export type Meaning =
+export type CheckResult =
   | {
       readonly ok: true;
       /** The new positions, in the same order as `expected.moved`. */
-      readonly now: readonly RawPlace[];
+      readonly now: readonly RawLocation[];
       /** The property that was created for the moved elements. */
-      readonly property?: RawPlace;
+      readonly property?: RawLocation;
     }
   | { readonly ok: false; readonly fault: string };
 
-export function checkMeaning(before: RawConfig, after: RawConfig, expected: ExpectedConfig): Meaning {
-  const now = new Map<Node, RawPlace>();
-  let property: RawPlace | undefined;
+export function checkMeaning(before: RawConfig, after: RawConfig, expected: ExpectedConfig): CheckResult {
+  const now = new Map<Node, RawLocation>();
+  let property: RawLocation | undefined;
   const same = (old: Node, own: Node, file: string): string | undefined => {
     now.set(old, { file, node: own });
     if (old.type !== own.type) return `${old.type} is ${own.type}`;
@@ -42,8 +42,10 @@ export function checkMeaning(before: RawConfig, after: RawConfig, expected: Expe
     }
     if (rest.length !== all.length) return `${file}: an object has other keys`;
     return firstFault(all, ({ name, value }, i) => {
-      const mine = rest[i];
-      return mine?.name === name ? same(value, mine.value, file) : `${name} is ${mine?.name ?? "gone"}`;
+      const ownEntry = rest[i];
+      return ownEntry?.name === name
+        ? same(value, ownEntry.value, file)
+        : `${name} is ${ownEntry?.name ?? "gone"}`;
     });
   };
   for (const [file, tree] of before.trees) {
@@ -51,8 +53,8 @@ export function checkMeaning(before: RawConfig, after: RawConfig, expected: Expe
     const fault = own ? same(tree, own, file) : `${file} is gone`;
     if (fault !== undefined) return { ok: false, fault };
   }
-  const places = expected.moved.flatMap(({ node }) => now.get(node) ?? []);
-  return { ok: true, now: places, ...(property && { property }) };
+  const positions = expected.moved.flatMap(({ node }) => now.get(node) ?? []);
+  return { ok: true, now: positions, ...(property && { property }) };
 }
 
 function firstFault<T>(

@@ -1,12 +1,12 @@
 import { createScanner } from "jsonc-parser";
-import type { RawPlace } from "./raw-config.ts";
+import type { RawLocation } from "./raw-config.ts";
 
 interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-const hole = "\u0001";
+const removedMark = "\u0001";
 const comma = 5;
 const endOfFile = 17;
 
@@ -16,11 +16,11 @@ const endOfFile = 17;
  */
 export function otherText(
   before: string,
-  gone: readonly Span[],
+  removedSpans: readonly Span[],
   after: string,
   come: readonly Span[],
 ): string | undefined {
-  const [old, now] = [frameOf(before, gone), frameOf(after, come)];
+  const [old, now] = [frameOf(before, removedSpans), frameOf(after, come)];
   if (old === now) return undefined;
   const at = old.split("").findIndex((unit, i) => now[i] !== unit);
   const around = (text: string) => JSON.stringify(text.slice(Math.max(0, at - 60), at + 60));
@@ -38,20 +38,20 @@ function frameOf(text: string, spans: readonly Span[]): string {
   for (let kind = scanner.scan() as number; kind !== endOfFile; kind = scanner.scan()) {
     const start = scanner.getTokenOffset();
     const span = spans.find((each) => each.start <= start && start < each.end);
-    if (span && span !== inside) frame += hole;
+    if (span && span !== inside) frame += removedMark;
     inside = span;
     if (!span && kind !== comma) frame += text.slice(start, start + scanner.getTokenLength());
   }
   return frame
     .split(/(?<=\n)/)
-    .flatMap((line) => (line.includes(hole) ? withoutHoles(line) : [line]))
+    .flatMap((line) => (line.includes(removedMark) ? splitAtHoles(line) : [line]))
     .join("")
     .replace(/\[\s*\]/g, "[]");
 }
 
-function withoutHoles(line: string): string[] {
+function splitAtHoles(line: string): string[] {
   const [, body = "", end = ""] = /^(.*?)(\r?\n)?$/s.exec(line) ?? [];
-  if (body.replaceAll(hole, "").trim() === "") return [];
+  if (body.replaceAll(removedMark, "").trim() === "") return [];
   const joined = body.replace(
     /([ \t]*)\u0001(?:[ \t]*\u0001)*([ \t]*)/g,
     (all: string, left: string, right: string, at: number) => {
@@ -66,7 +66,12 @@ function withoutHoles(line: string): string[] {
 }
 
 /** Returns a description of how a moved element has changed, apart from its column, or undefined if it's unchanged. */
-export function otherMovedText(from: RawPlace, old: string, to: RawPlace, now: string): string | undefined {
+export function otherMovedText(
+  from: RawLocation,
+  old: string,
+  to: RawLocation,
+  now: string,
+): string | undefined {
   const [was, is] = [from.node, to.node].map(({ offset, length }) => ({
     start: offset,
     end: offset + length,
@@ -95,10 +100,10 @@ export function otherMovedText(from: RawPlace, old: string, to: RawPlace, now: s
  * Returns an error if an element at the start of a line is indented neither like the other elements in its list nor
  * deeper than the line on which the list starts.
  */
-function columnFault(to: RawPlace, now: string, { start }: Span): string | undefined {
-  if (!beginsLine(now, start)) return undefined;
+function columnFault(to: RawLocation, now: string, { start }: Span): string | undefined {
+  if (!isAtLineStart(now, start)) return undefined;
   const siblings = (to.node.parent?.children ?? []).filter(
-    (node) => node !== to.node && beginsLine(now, node.offset),
+    (node) => node !== to.node && isAtLineStart(now, node.offset),
   );
   const own = columnOf(now, start);
   const list = to.node.parent;
@@ -111,7 +116,7 @@ function columnFault(to: RawPlace, now: string, { start }: Span): string | undef
     : "it is not indented in its list";
 }
 
-function beginsLine(text: string, offset: number): boolean {
+function isAtLineStart(text: string, offset: number): boolean {
   return /(^|\n)[ \t]*$/.test(text.slice(Math.max(0, text.lastIndexOf("\n", offset - 1)), offset));
 }
 

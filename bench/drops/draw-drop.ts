@@ -3,21 +3,24 @@ import type { SiteLocation } from "../../server/src/core/text/text-edit.ts";
 import type { Random } from "../recall/random.ts";
 
 /** A row in the navigation tree that is in docs.json, along with its ancestor rows. */
-export interface PlacedRow {
+export interface RowWithLocation {
   readonly row: NavigationRow;
   readonly at: SiteLocation;
-  readonly above: readonly PlacedRow[];
+  readonly above: readonly RowWithLocation[];
 }
 
 export interface DrawnDrop {
   /** The moved rows in tree order. Rows inside other moved rows aren't included. */
-  readonly moved: readonly PlacedRow[];
-  readonly target: PlacedRow;
+  readonly moved: readonly RowWithLocation[];
+  readonly target: RowWithLocation;
   readonly position: "before" | "after" | "inside";
 }
 
 /** Returns all rows that can be dragged, in tree order. */
-export function placedRows(rows: readonly NavigationRow[], above: readonly PlacedRow[] = []): PlacedRow[] {
+export function placedRows(
+  rows: readonly NavigationRow[],
+  above: readonly RowWithLocation[] = [],
+): RowWithLocation[] {
   return rows.flatMap((row) => {
     const own = row.at && { row, at: row.at, above };
     return [...(own ? [own] : []), ...placedRows(row.children, own ? [...above, own] : above)];
@@ -27,20 +30,20 @@ export function placedRows(rows: readonly NavigationRow[], above: readonly Place
 /**
  * Picks a plausible drop, which usually consists of a single row and usually has a target that accepts it.
  */
-export function drawDrop(rows: readonly PlacedRow[], random: Random): DrawnDrop | undefined {
+export function pickDrop(rows: readonly RowWithLocation[], random: Random): DrawnDrop | undefined {
   const first = random.pick(random.chance(0.75) ? rows : rows.filter(isHolder));
   if (!first) return undefined;
   const chosen = new Set([first]);
   if (random.chance(0.3)) {
-    const alike = rows.filter(({ row }) => isEntry(row) === isEntry(first.row));
-    const near = alike.filter(({ above }) => above.at(-1) === first.above.at(-1));
+    const similarRows = rows.filter(({ row }) => isEntry(row) === isEntry(first.row));
+    const near = similarRows.filter(({ above }) => above.at(-1) === first.above.at(-1));
     for (let i = random.below(4); i >= 0; i--)
-      chosen.add(random.pick(random.chance(0.6) ? near : random.chance(0.9) ? alike : rows) ?? first);
+      chosen.add(random.pick(random.chance(0.6) ? near : random.chance(0.9) ? similarRows : rows) ?? first);
   }
   // If a file is included twice, two rows represent the same text, and the server finds the first of these rows.
   const own = new Set([...chosen].map((row) => rows.find(({ at }) => isSamePlace(at, row.at)) ?? row));
   const moved = rows.filter((row) => own.has(row) && !row.above.some((outer) => own.has(outer)));
-  const target = random.pick(random.chance(0.15) ? rows : rows.filter((row) => suits(first, row))) ?? first;
+  const target = random.pick(random.chance(0.15) ? rows : rows.filter((row) => canDrop(first, row))) ?? first;
   const dropped = isHolder(target) && !isSibling(target, moved) ? "inside" : "after";
   return {
     moved,
@@ -57,11 +60,11 @@ function isEntry({ kind }: NavigationRow): boolean {
   return kind !== "group" && kind !== "division";
 }
 
-function isHolder({ row }: PlacedRow): boolean {
+function isHolder({ row }: RowWithLocation): boolean {
   return !isEntry(row);
 }
 
-function suits({ row }: PlacedRow, target: PlacedRow): boolean {
+function canDrop({ row }: RowWithLocation, target: RowWithLocation): boolean {
   if (isEntry(row)) return target.row.kind !== "division";
   if (row.kind === "group") return true;
   return target.row.kind === "division";
@@ -71,6 +74,6 @@ function suits({ row }: PlacedRow, target: PlacedRow): boolean {
  * Whether the dropped rows are placed after the target instead of into it. As in the editor, a division that is dropped
  * onto another division of the same kind is placed after it.
  */
-function isSibling(target: PlacedRow, moved: readonly PlacedRow[]): boolean {
+function isSibling(target: RowWithLocation, moved: readonly RowWithLocation[]): boolean {
   return target.row.kind === "division" && moved.some(({ above }) => above.at(-1) === target.above.at(-1));
 }

@@ -1,10 +1,10 @@
 import type { Node } from "jsonc-parser";
 import { type DrawnDrop, isSamePlace } from "./draw-drop.ts";
-import { propertiesOf, type RawConfig, type RawPlace } from "./raw-config.ts";
+import { propertiesOf, type RawConfig, type RawLocation } from "./raw-config.ts";
 
 /** The expected content of the files after a drop, consisting of nodes from the files before the drop. */
 export interface ExpectedConfig {
-  readonly moved: readonly RawPlace[];
+  readonly moved: readonly RawLocation[];
   /** The new contents of the arrays that change. */
   readonly lists: ReadonlyMap<Node, readonly Node[]>;
   /** A list that is added to the target. */
@@ -37,7 +37,7 @@ export function expectedConfigs(before: RawConfig, { moved, target, position }: 
   return before.at(target.at.file, target.at.range.start).flatMap((at): ExpectedConfig[] => {
     const beside = at.node.parent;
     if (position !== "inside")
-      return beside?.type === "array" ? [insertedBeside(known, beside, at.node, position)] : [];
+      return beside?.type === "array" ? [insertNextTo(known, beside, at.node, position)] : [];
     const inside = insideOf(before, at, target.at.file, target.at.range.start);
     const lists = listKeys.flatMap((key) => inside.flatMap((place) => before.values(place, key)));
     const arrays = lists.filter(({ node }) => node.type === "array");
@@ -52,13 +52,13 @@ export function expectedConfigs(before: RawConfig, { moved, target, position }: 
  * Returns the objects that can represent the element: the element itself and, if it consists of an entire file, the
  * object in that file.
  */
-function insideOf(before: RawConfig, at: RawPlace, file: string, start: number): RawPlace[] {
+function insideOf(before: RawConfig, at: RawLocation, file: string, start: number): RawLocation[] {
   const root = before.trees.get(file);
   return root?.offset === start ? [{ file, node: root }, at] : [at];
 }
 
-function insertedBeside(
-  moved: readonly RawPlace[],
+function insertNextTo(
+  moved: readonly RawLocation[],
   array: Node,
   target: Node,
   position: "before" | "after",
@@ -67,23 +67,23 @@ function insertedBeside(
   return inserted(moved, array, position === "before" ? at : at + 1);
 }
 
-function inserted(moved: readonly RawPlace[], array: Node, at: number): ExpectedConfig {
+function inserted(moved: readonly RawLocation[], array: Node, at: number): ExpectedConfig {
   const nodes = moved.map(({ node }) => node);
   const items = array.children ?? [];
-  const stay = (node: Node) => !nodes.includes(node);
+  const isUnmoved = (node: Node) => !nodes.includes(node);
   const lists = withoutMoved(moved);
-  lists.set(array, [...items.slice(0, at).filter(stay), ...nodes, ...items.slice(at).filter(stay)]);
+  lists.set(array, [...items.slice(0, at).filter(isUnmoved), ...nodes, ...items.slice(at).filter(isUnmoved)]);
   return { moved, lists };
 }
 
-function addedList(moved: readonly RawPlace[], { node }: RawPlace): ExpectedConfig[] {
+function addedList(moved: readonly RawLocation[], { node }: RawLocation): ExpectedConfig[] {
   const names = propertiesOf(node).map(({ name }) => name);
   return listKeys
     .filter((key) => !names.includes(key))
     .map((key) => ({ moved, lists: withoutMoved(moved), added: { object: node, key } }));
 }
 
-function withoutMoved(moved: readonly RawPlace[]): Map<Node, readonly Node[]> {
+function withoutMoved(moved: readonly RawLocation[]): Map<Node, readonly Node[]> {
   const lists = new Map<Node, readonly Node[]>();
   for (const { node } of moved)
     if (node.parent)

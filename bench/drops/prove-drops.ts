@@ -9,12 +9,12 @@ import type { FileEdit, TextEdit } from "../../server/src/core/text/text-edit.ts
 import { runSteps } from "../../test/harness/run-steps.ts";
 import { randomFrom } from "../recall/random.ts";
 import { formatMessageInEnglish } from "../../server/src/core/text/localized-message.ts";
-import { checkMeaning, type Meaning } from "./check-meaning.ts";
+import { checkMeaning, type CheckResult } from "./check-meaning.ts";
 import { otherBytes, otherMovedText, otherText } from "./check-text.ts";
-import { drawDrop, type DrawnDrop, placedRows } from "./draw-drop.ts";
+import { pickDrop, type DrawnDrop, placedRows } from "./draw-drop.ts";
 import { type ExpectedConfig, expectedConfigs } from "./expected-config.ts";
 import type { ConfigTexts } from "./layouts.ts";
-import { RawConfig, type RawPlace } from "./raw-config.ts";
+import { RawConfig, type RawLocation } from "./raw-config.ts";
 
 export interface DropProof {
   made: number;
@@ -34,7 +34,7 @@ export interface DropProof {
  * The number of drops between two runs of the docs.json rules. The rules don't run after every drop, because they take
  * more time than all other checks of a drop combined.
  */
-const dropsPerLook = 10;
+const dropsPerSite = 10;
 
 /**
  * Makes drops one after another, each applied to the result of the previous drop, until `count` drops have changed
@@ -61,28 +61,32 @@ export function proveDrops(
   let site = siteWith(full, texts);
   let problems = configProblems(site);
   let raw = new RawConfig(texts);
-  for (let turn = 0; turn < 12 * count && proof.made < count && proof.faults.length < mostFaults; turn++) {
-    const drop = drawDrop(placedRows(runSteps(navigationRows(site)) ?? []), random);
+  for (
+    let attempt = 0;
+    attempt < 12 * count && proof.made < count && proof.faults.length < mostFaults;
+    attempt++
+  ) {
+    const drop = pickDrop(placedRows(runSteps(navigationRows(site)) ?? []), random);
     if (!drop) break;
     const begin = performance.now();
-    const answer = changeNavigation(site, {
+    const result = changeNavigation(site, {
       kind: "move",
       nodes: drop.moved.map(({ at }) => at),
       target: drop.target.at,
       position: drop.position,
     });
     proof.milliseconds.push(performance.now() - begin);
-    if (!answer.ok) {
+    if (!result.ok) {
       proof.refused++;
-      const reason = formatMessageInEnglish(answer.reason);
+      const reason = formatMessageInEnglish(result.reason);
       proof.reasons[reason] = (proof.reasons[reason] ?? 0) + 1;
       if (!/^[A-Z“].*\.$/s.test(reason))
         proof.faults.push(`${getReported(drop)}: refused without a sentence`);
       continue;
     }
-    const after = applied(texts, answer.edits);
-    const faults = typeof after === "string" ? [after] : faultsOf(raw, after, drop);
-    if (typeof after !== "string" && !sameTexts(undone(after, texts, answer.edits), texts))
+    const after = applyEdits(texts, result.edits);
+    const faults = typeof after === "string" ? [after] : findProblems(raw, after, drop);
+    if (typeof after !== "string" && !sameTexts(undone(after, texts, result.edits), texts))
       faults.push("undo does not restore it");
     for (const fault of faults) proof.faults.push(`${getReported(drop)}: ${fault}`);
     if (typeof after === "string") continue;
@@ -94,7 +98,7 @@ export function proveDrops(
     texts = after;
     raw = new RawConfig(texts);
     site = siteWith(site, texts);
-    if (proof.made % dropsPerLook !== 0 && proof.made < count) continue;
+    if (proof.made % dropsPerSite !== 0 && proof.made < count) continue;
     const now = configProblems(site);
     for (const [code, number] of now)
       if (number > (problems.get(code) ?? 0))
@@ -109,7 +113,7 @@ function getReported({ moved, target, position }: DrawnDrop): string {
 }
 
 /** Applies edits as an editor does, rejecting overlapping edits. */
-function applied(texts: ConfigTexts, edits: readonly FileEdit[]): ConfigTexts | string {
+function applyEdits(texts: ConfigTexts, edits: readonly FileEdit[]): ConfigTexts | string {
   const after = new Map(texts);
   for (const edit of edits) {
     if (edit.kind !== "edit") return "a file is made";
@@ -142,7 +146,7 @@ function undone(after: ConfigTexts, before: ConfigTexts, edits: readonly FileEdi
       });
     return [{ kind: "edit", file: edit.file, edits: own }];
   });
-  const restored = applied(after, back);
+  const restored = applyEdits(after, back);
   return typeof restored === "string" ? after : restored;
 }
 
@@ -150,7 +154,7 @@ function sameTexts(a: ConfigTexts, b: ConfigTexts): boolean {
   return [...a].every(([path, text]) => b.get(path) === text);
 }
 
-function faultsOf(before: RawConfig, changed: ConfigTexts, drop: DrawnDrop): string[] {
+function findProblems(before: RawConfig, changed: ConfigTexts, drop: DrawnDrop): string[] {
   const after = new RawConfig(changed);
   const broken = [...changed.keys()].filter(
     (path) => (after.errors.get(path) ?? 0) > (before.errors.get(path) ?? 0),
@@ -159,9 +163,9 @@ function faultsOf(before: RawConfig, changed: ConfigTexts, drop: DrawnDrop): str
   const all = expectedConfigs(before, drop);
   const faults: string[] = [];
   for (const expected of all) {
-    const meaning = checkMeaning(before, after, expected);
-    if (meaning.ok) return textFaults(before, after, expected, meaning);
-    faults.push(meaning.fault);
+    const checked = checkMeaning(before, after, expected);
+    if (checked.ok) return textFaults(before, after, expected, checked);
+    faults.push(checked.fault);
   }
   return [`it is not where it was dropped: ${[...new Set(faults)].slice(0, 4).join("; ")}`];
 }
@@ -170,10 +174,10 @@ function textFaults(
   before: RawConfig,
   after: RawConfig,
   { moved }: ExpectedConfig,
-  { now, property }: Extract<Meaning, { ok: true }>,
+  { now, property }: Extract<CheckResult, { ok: true }>,
 ): string[] {
   const faults: (string | undefined)[] = [];
-  const spans = (places: readonly RawPlace[], file: string) =>
+  const spans = (places: readonly RawLocation[], file: string) =>
     places
       .filter((place) => place.file === file)
       .map(({ node: { offset, length } }) => ({ start: offset, end: offset + length }));

@@ -3,7 +3,7 @@ import { findNodeAtOffset, parseTree, type Node, type ParseError } from "jsonc-p
 import type { ConfigTexts } from "./layouts.ts";
 
 /** A value with its source position, in the tree of a parser that is independent of the product's. */
-export interface RawPlace {
+export interface RawLocation {
   readonly file: string;
   readonly node: Node;
 }
@@ -28,7 +28,7 @@ export class RawConfig {
   /**
    * Returns the values that start at an offset or, for a complete file, the `$ref`s that include the file.
    */
-  at(file: string, offset: number): RawPlace[] {
+  at(file: string, offset: number): RawLocation[] {
     const tree = this.trees.get(file);
     let node = tree && findNodeAtOffset(tree, offset);
     while (node?.parent && node.parent.offset === offset) node = node.parent;
@@ -37,7 +37,7 @@ export class RawConfig {
   }
 
   /** Returns the values of an object's key, including values that a `$ref` adds or replaces. */
-  values({ file, node }: RawPlace, key: string): RawPlace[] {
+  values({ file, node }: RawLocation, key: string): RawLocation[] {
     if (node.type !== "object") return [];
     const found = propertiesOf(node).filter(({ name }) => name === key);
     const own = found.flatMap(({ value }) => this.#followed({ file, node: value }));
@@ -45,12 +45,12 @@ export class RawConfig {
     return ref ? this.values(ref, key) : own;
   }
 
-  #followed(place: RawPlace): RawPlace[] {
+  #followed(place: RawLocation): RawLocation[] {
     const target = this.#target(place);
     return target ? this.#followed(target) : [place];
   }
 
-  #target({ file, node }: RawPlace): RawPlace | undefined {
+  #target({ file, node }: RawLocation): RawLocation | undefined {
     const ref = node.type === "object" ? propertiesOf(node).find(({ name }) => name === "$ref") : undefined;
     if (typeof ref?.value.value !== "string") return undefined;
     const path = posix.join(posix.dirname(file), ref.value.value);
@@ -58,8 +58,8 @@ export class RawConfig {
     return root && { file: path, node: root };
   }
 
-  #pullers(requested: string): RawPlace[] {
-    const found: RawPlace[] = [];
+  #pullers(requested: string): RawLocation[] {
+    const found: RawLocation[] = [];
     for (const [file, tree] of this.trees)
       for (const node of nodesIn(tree))
         if (node.type === "object" && this.#target({ file, node })?.file === requested)

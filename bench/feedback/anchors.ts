@@ -4,9 +4,9 @@ import type { PageReferences } from "../../server/src/core/page/page.ts";
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
 import { placeSnippet } from "../../server/src/feedback/pages/snippet-anchor.ts";
 import { randomFrom, type Random } from "../recall/random.ts";
-import { applied, elsewhere, ofTheBlock, placeOf, type EditKind } from "./edits.ts";
+import { applyEdit, elsewhere, ofTheBlock, placeOf, type EditKind } from "./edits.ts";
 import { pagesOf, sitesIn } from "./pages-of.ts";
-import { isTellable, plainBlocks, sameAs, type PlainBlock } from "./plain-blocks.ts";
+import { hasText, plainBlocks, sameAs, type PlainBlock } from "./plain-blocks.ts";
 import { readArguments } from "../../tools/read-arguments.ts";
 
 const { values, positionals } = readArguments({
@@ -45,22 +45,22 @@ interface Tally {
   right: number;
   readonly failures: string[];
 }
-const newTally = (): Tally => ({ asked: 0, right: 0, failures: [] });
+const createTally = (): Tally => ({ asked: 0, right: 0, failures: [] });
 
 function main(): void {
   const [corpus = ""] = positionals;
   const pages = sitesIn(corpus).map((site) => ({ site: basename(site), pages: readPages(site) }));
   const all = {
-    elsewhere: newTally(),
-    own: newTally(),
-    gone: newTally(),
+    elsewhere: createTally(),
+    own: createTally(),
+    gone: createTally(),
   };
   console.log(
     "| site | blocks | found after edits elsewhere | found after edits to the block | not found after removal |",
   );
   console.log("|---|---|---|---|---|");
   for (const { site, pages: own } of pages) {
-    const withBlocks = own.filter(({ text }) => plainBlocks(text).some(isTellable));
+    const withBlocks = own.filter(({ text }) => plainBlocks(text).some(hasText));
     if (withBlocks.length < 2) continue;
     const random = randomFrom(`${values.seed} ${site}`);
     const count = Math.ceil(Number(values.edits));
@@ -100,7 +100,7 @@ function readPages(site: string): readonly Page[] {
 
 /** Edits a random page five times in a row, and tracks one block through these edits. */
 function edited(pages: readonly Page[], kinds: readonly EditKind[], count: number, random: Random): Tally {
-  const tally = newTally();
+  const tally = createTally();
   while (tally.asked < count) {
     const page = random.pick(pages);
     if (page) follow(page, kinds, random, tally, count);
@@ -110,28 +110,28 @@ function edited(pages: readonly Page[], kinds: readonly EditKind[], count: numbe
 
 function follow(page: Page, kinds: readonly EditKind[], random: Random, tally: Tally, count: number): void {
   let { text } = page;
-  const chosen = random.pick(plainBlocks(text).filter(isTellable));
+  const chosen = random.pick(plainBlocks(text).filter(hasText));
   if (!chosen) return;
   const snippet = { code: chosen.seen, ...(chosen.lang !== "" && { lang: chosen.lang }) };
   const first = placeSnippet(scanned(text), snippet);
   // If several blocks show the same code, the block can't be found without a history.
   const copies = plainBlocks(text).filter(({ seen }) => sameAs(seen) === sameAs(chosen.seen));
   if (!first && copies.length > 1) return;
-  const meant = plainBlocks(text).find(({ start }) => start === first?.range.start);
-  if (!first || !meant || sameAs(meant.seen) !== sameAs(chosen.seen)) {
+  const expectedBlock = plainBlocks(text).find(({ start }) => start === first?.range.start);
+  if (!first || !expectedBlock || sameAs(expectedBlock.seen) !== sameAs(chosen.seen)) {
     tally.asked++;
     tally.failures.push(`${page.name}: not found before any edit\n${chosen.seen}`);
     return;
   }
   let { anchor } = first;
-  let block: PlainBlock = meant;
+  let block: PlainBlock = expectedBlock;
   for (let turn = 0; turn < 5 && tally.asked < count; turn++) {
     const [name, make] = random.pick(kinds) ?? ["", () => undefined];
     const edit = make(placeOf(text, block), random);
     if (!edit) continue;
     const start =
       edit.end <= block.start ? block.start + edit.text.length - (edit.end - edit.start) : block.start;
-    const next = applied(text, edit);
+    const next = applyEdit(text, edit);
     const now = plainBlocks(next).find((one) => one.start === start);
     // The edit has opened or closed another fence, or has changed something invisible to readers.
     if (!now || plainBlocks(next).length < plainBlocks(text).length - 1) continue;
@@ -154,14 +154,14 @@ function follow(page: Page, kinds: readonly EditKind[], random: Random, tally: T
 
 /** Tests blocks that were found before and have since been removed without leaving a copy on the page. */
 function gone(pages: readonly Page[], count: number, random: Random): Tally {
-  const tally = newTally();
+  const tally = createTally();
   for (let turn = 0; turn < count * 5 && tally.asked < count; turn++) {
     const page = random.pick(pages);
-    const block = random.pick(plainBlocks(page?.text ?? "").filter(isTellable));
+    const block = random.pick(plainBlocks(page?.text ?? "").filter(hasText));
     if (!page || !block) continue;
     const found = placeSnippet(scanned(page.text), { code: block.seen, lang: block.lang });
     if (found?.range.start !== block.start) continue;
-    const text = applied(page.text, { start: block.start, end: block.end, text: "" });
+    const text = applyEdit(page.text, { start: block.start, end: block.end, text: "" });
     if (plainBlocks(text).some(({ seen }) => sameAs(seen) === sameAs(block.seen))) continue;
     tally.asked++;
     const after = placeSnippet(scanned(text), { code: block.seen, lang: block.lang, anchor: found.anchor });

@@ -1,7 +1,7 @@
 import type { Random } from "../recall/random.ts";
 import type { SiteCopy } from "../recall/site-copy.ts";
-import { followPlainly, pathOfSource, plain } from "./follow-plainly.ts";
-import { madeAddresses } from "./made-addresses.ts";
+import { followRedirects, pathOfSource, plain } from "./follow-plainly.ts";
+import { listGeneratedUrls } from "./made-addresses.ts";
 
 /**
  * A path as the service would report it, along with the file that the path should be resolved to. The expected file is
@@ -15,12 +15,12 @@ export interface AskedPath {
   readonly operation?: string;
 }
 
-const addressOf = (file: string) => file.replace(/\.mdx?$/, "");
+const toUrlPath = (file: string) => file.replace(/\.mdx?$/, "");
 
-/** Returns every page in the navigation, with its URL in every form that services use. */
+/** Returns every page in the navigation, with its URL in each format that services use. */
 export function pagePaths(site: SiteCopy, random: Random): readonly AskedPath[] {
   return site.pages.flatMap((file) => {
-    const address = addressOf(file);
+    const address = toUrlPath(file);
     const encoded = encodeURI(address);
     const ways = [
       `/${address}`,
@@ -48,7 +48,7 @@ export function pagePaths(site: SiteCopy, random: Random): readonly AskedPath[] 
 }
 
 export function generatedPaths(site: SiteCopy, random: Random): readonly AskedPath[] {
-  return madeAddresses(site).map(({ slug, spec, operation }) => ({
+  return listGeneratedUrls(site).map(({ slug, spec, operation }) => ({
     kind: "generated",
     path: random.pick([`/${slug}`, `${slug}/`, `https://docs.example.com/${encodeURI(slug)}?x#y`]) ?? slug,
     file: spec,
@@ -69,7 +69,7 @@ export function redirectPaths(site: SiteCopy, random: Random): readonly AskedPat
       ? random
           .shuffle(site.pages.filter((page) => page.startsWith(stem)))
           .slice(0, 5)
-          .map((page) => addressOf(page).slice(stem.length))
+          .map((page) => toUrlPath(page).slice(stem.length))
       : [""];
     if (isPattern && !/:[A-Za-z_]|\*/.test(destination))
       rests.splice(0, 5, random.word(5), `${random.word(3)}/x`);
@@ -77,7 +77,7 @@ export function redirectPaths(site: SiteCopy, random: Random): readonly AskedPat
       ? []
       : rests.flatMap((rest): AskedPath[] => {
           const path = plain(pathOfSource(source, () => rest));
-          const file = path === "" ? undefined : followPlainly(site, path);
+          const file = path === "" ? undefined : followRedirects(site, path);
           return file === undefined || file === `${path}.mdx`
             ? []
             : [{ kind: "redirect", path: `/${path}${random.pick(["", "/", "?a=b#c"]) ?? ""}`, file }];
@@ -94,7 +94,7 @@ export interface Edition {
 }
 
 /**
- * Returns paths of page editions that are removed from the copy or never existed, so that the nearest remaining edition
+ * Returns paths of page versions that are removed from the copy or never existed, so that the nearest remaining version
  * must be found. Deletes the removed files from `texts`.
  */
 export function editionPaths(
@@ -120,7 +120,7 @@ export function editionPaths(
     texts.delete(page);
     const file = nearest(found.edition, found.rest);
     if (file === undefined) texts.set(page, site.texts.get(page) ?? "");
-    else requested.push({ kind: found.edition.kind, path: `/${addressOf(page)}`, file });
+    else requested.push({ kind: found.edition.kind, path: `/${toUrlPath(page)}`, file });
   }
   const absent: Edition =
     first.kind === "language"
@@ -129,13 +129,13 @@ export function editionPaths(
   for (const page of random.shuffle(site.pages).slice(0, 60)) {
     const rest = restOf(page)?.rest;
     const file = rest === undefined ? undefined : nearest(absent, rest);
-    const path = `/${inFolder(absent.folder, addressOf(rest ?? ""))}`;
+    const path = `/${inFolder(absent.folder, toUrlPath(rest ?? ""))}`;
     if (rest !== undefined && file !== undefined && !path.endsWith("index"))
       requested.push({ kind: first.kind, path, file });
   }
   return requested.filter(
     ({ file, path }) =>
-      texts.has(file) && followPlainly({ config: site.config, texts }, path.slice(1)) === undefined,
+      texts.has(file) && followRedirects({ config: site.config, texts }, path.slice(1)) === undefined,
   );
 
   function nearest(from: Edition, rest: string): string | undefined {

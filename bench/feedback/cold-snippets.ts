@@ -11,7 +11,7 @@ import { siteOf } from "../../test/harness/site-of.ts";
 import { randomFrom, type Random } from "../recall/random.ts";
 import { PageAuthor, type PageCommit, type PageHistory, type PageState } from "./page-commits.ts";
 import { pagesOf, sitesIn } from "./pages-of.ts";
-import { isTellable, type PlainBlock, plainBlocks, sameAs } from "./plain-blocks.ts";
+import { hasText, type PlainBlock, plainBlocks, sameAs } from "./plain-blocks.ts";
 import { readArguments } from "../../tools/read-arguments.ts";
 
 const { values, positionals } = readArguments({
@@ -66,7 +66,7 @@ interface Tally {
   readonly failures: string[];
 }
 
-const newTally = (): Tally => ({
+const createTally = (): Tally => ({
   same: { count: 0, found: 0 },
   changed: { count: 0, found: 0 },
   removed: { count: 0, found: 0 },
@@ -79,7 +79,7 @@ const newTally = (): Tally => ({
 async function main(): Promise<void> {
   const [corpus = ""] = positionals;
   const folder = mkdtempSync(join(tmpdir(), "docwright-cold-"));
-  const [withGit, withoutGit] = [newTally(), newTally()];
+  const [withGit, withoutGit] = [createTally(), createTally()];
   try {
     const sites = sitesIn(corpus);
     const count = Math.ceil(Number(values.snippets) / sites.length / perPage);
@@ -121,8 +121,8 @@ async function measureSite(
   const pages = pagesOf(site)
     .map((path) => ({ path, text: readFileSync(join(site, path), "utf8").replace(/^\ufeff|\r(?=\n)/g, "") }))
     .map(({ path, text }) => ({ path, text, blocks: plainBlocks(text) }));
-  const pool = pages.flatMap(({ blocks }) => blocks).filter(isTellable);
-  const chosen = random.shuffle(pages.filter(({ blocks }) => blocks.filter(isTellable).length > 1));
+  const pool = pages.flatMap(({ blocks }) => blocks).filter(hasText);
+  const chosen = random.shuffle(pages.filter(({ blocks }) => blocks.filter(hasText).length > 1));
   const histories: PageHistory[] = [];
   for (const [at, { text }] of chosen.entries()) {
     if (histories.length === pageCount) break;
@@ -177,7 +177,7 @@ function pickSnippet(history: PageHistory, random: Random): SeenSnippet | undefi
   const commit = commits[at];
   if (!commit) return undefined;
   const blocks = plainBlocks(commit.text);
-  const choices = commit.ids.filter((_, place) => blocks[place] && isTellable(blocks[place]));
+  const choices = commit.ids.filter((_, place) => blocks[place] && hasText(blocks[place]));
   const lost = choices.filter((id) => !now.ids.includes(id));
   const id = random.pick(lost.length > 0 && random.chance(0.6) ? lost : choices);
   const block = id === undefined ? undefined : blocks[commit.ids.indexOf(id)];
@@ -188,36 +188,36 @@ function pickSnippet(history: PageHistory, random: Random): SeenSnippet | undefi
   return {
     snippet: { code, time, ...(lang !== "" && { lang }) },
     id,
-    truth: truthOf(history, commit, id, block),
+    truth: determineTruth(history, commit, id, block),
   };
 }
 
 /**
  * Returns the expected result for a block. If several blocks on a page look the same, a reader can't distinguish them.
  */
-function truthOf(history: PageHistory, commit: PageCommit, id: number, block: PlainBlock): Truth {
+function determineTruth(history: PageHistory, commit: PageCommit, id: number, block: PlainBlock): Truth {
   const { now, copyOf, rewrites } = history;
   const blocks = plainBlocks(commit.text);
-  const looksSame = (at: number) =>
+  const hasSameText = (at: number) =>
     blocks[at]?.lang === block.lang && sameAs(blocks[at].seen) === sameAs(block.seen);
-  const meant = commit.ids.filter((_, at) => looksSame(at));
-  const heirs = (of: number): readonly number[] =>
+  const meant = commit.ids.filter((_, at) => hasSameText(at));
+  const findSuccessors = (index: number): readonly number[] =>
     now.ids.filter((one) => {
       for (let each: number | undefined = one; each !== undefined; each = copyOf.get(each))
-        if (each === of) return true;
+        if (each === index) return true;
       return false;
     });
-  const areAllLeft = meant.every((one) => heirs(one).length > 0);
+  const areAllLeft = meant.every((one) => findSuccessors(one).length > 0);
   const currentBlocks = plainBlocks(now.text);
-  const right = new Set(areAllLeft ? meant.flatMap(heirs) : heirs(id));
+  const right = new Set(areAllLeft ? meant.flatMap(findSuccessors) : findSuccessors(id));
   // A block that was added or changed later may show exactly what the reader saw.
   if (meant.length === 1)
     for (const [at, one] of now.ids.entries())
       if (currentBlocks[at] && sameAs(currentBlocks[at].seen) === sameAs(block.seen)) right.add(one);
   const current = currentBlocks[now.ids.indexOf(id)];
   const isRewritten = [...rewrites].some((pair) => pair.endsWith(` ${id}`));
-  const gone = isRewritten ? "rewritten" : right.size > 0 ? "copied" : "removed";
-  const fate = now.ids.includes(id) ? "kept" : gone;
+  const removal = isRewritten ? "rewritten" : right.size > 0 ? "copied" : "removed";
+  const fate = now.ids.includes(id) ? "kept" : removal;
   return { fate, right, isChanged: current === undefined || sameAs(current.seen) !== sameAs(block.seen) };
 }
 

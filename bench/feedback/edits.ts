@@ -8,13 +8,16 @@ export interface Edit {
   readonly text: string;
 }
 
-export const applied = (text: string, { start, end, text: added }: Edit): string =>
+export const applyEdit = (text: string, { start, end, text: added }: Edit): string =>
   text.slice(0, start) + added + text.slice(end);
 
 /** A change that an author makes to a page or block. `make` returns undefined if the change isn't possible. */
-export type EditKind = readonly [name: string, make: (place: EditPlace, random: Random) => Edit | undefined];
+export type EditKind = readonly [
+  name: string,
+  make: (target: EditTarget, random: Random) => Edit | undefined,
+];
 
-export interface EditPlace {
+export interface EditTarget {
   readonly text: string;
   readonly block: PlainBlock;
   readonly others: readonly PlainBlock[];
@@ -39,7 +42,7 @@ const indented = (code: string, { indent }: PlainBlock) => code.replace(/^/gm, i
 /** Inserts text at the start of a random line, but not at the block's own line. */
 const insert =
   (make: (random: Random) => string) =>
-  ({ lines }: EditPlace, random: Random): Edit | undefined => {
+  ({ lines }: EditTarget, random: Random): Edit | undefined => {
     const line = random.pick(lines);
     return line && { start: line.start, end: line.start, text: make(random) };
   };
@@ -79,91 +82,91 @@ export const elsewhere: readonly EditKind[] = [
   ],
 ];
 
-const wordsIn = ({ text, block }: EditPlace) =>
+const findWords = ({ text, block }: EditTarget) =>
   [...text.slice(block.codeStart, block.codeEnd).matchAll(/[A-Za-z_]\w{1,}/g)].map(({ 0: word, index }) => ({
     word,
     start: block.codeStart + index,
     end: block.codeStart + index + word.length,
   }));
 
-const codeOf = ({ text, block }: EditPlace) => text.slice(block.codeStart, block.codeEnd);
-const full = ({ block }: EditPlace, text: string): Edit => ({
+const codeOf = ({ text, block }: EditTarget) => text.slice(block.codeStart, block.codeEnd);
+const full = ({ block }: EditTarget, text: string): Edit => ({
   start: block.codeStart,
   end: block.codeEnd,
   text,
 });
 
 /** Replaces `count` words of the block. */
-const otherWords =
+const replaceWords =
   (count: number) =>
-  (place: EditPlace, random: Random): Edit | undefined => {
-    const found = wordsIn(place);
+  (target: EditTarget, random: Random): Edit | undefined => {
+    const found = findWords(target);
     if (found.length < count * 2) return undefined;
     const changed = random
       .shuffle(found)
       .slice(0, count)
       .sort((a, b) => b.start - a.start);
-    let code = codeOf(place);
+    let code = codeOf(target);
     for (const { start, end } of changed)
-      code = applied(code, {
-        start: start - place.block.codeStart,
-        end: end - place.block.codeStart,
+      code = applyEdit(code, {
+        start: start - target.block.codeStart,
+        end: end - target.block.codeStart,
         text: random.word(6),
       });
-    return full(place, code);
+    return full(target, code);
   };
 
-const linesOf = (place: EditPlace) => codeOf(place).split("\n");
+const linesOf = (target: EditTarget) => codeOf(target).split("\n");
 
 export const ofTheBlock: readonly EditKind[] = [
-  ["one word another", otherWords(1)],
-  ["two words others", otherWords(2)],
-  ["three words others", otherWords(3)],
+  ["one word another", replaceWords(1)],
+  ["two words others", replaceWords(2)],
+  ["three words others", replaceWords(3)],
   [
     "a name another everywhere",
-    (place, random) => {
-      const name = random.pick(wordsIn(place))?.word;
-      if (name === undefined || new Set(wordsIn(place).map(({ word }) => word)).size < 2) return undefined;
-      return full(place, codeOf(place).replace(new RegExp(`\\b${name}\\b`, "g"), random.word(7)));
+    (target, random) => {
+      const name = random.pick(findWords(target))?.word;
+      if (name === undefined || new Set(findWords(target).map(({ word }) => word)).size < 2) return undefined;
+      return full(target, codeOf(target).replace(new RegExp(`\\b${name}\\b`, "g"), random.word(7)));
     },
   ],
   [
     "a line more",
-    (place, random) => {
-      const lines = linesOf(place);
+    (target, random) => {
+      const lines = linesOf(target);
       lines.splice(
         random.below(lines.length + 1),
         0,
         `${random.word(5)}(${random.word(4)}, ${random.word(3)})`,
       );
-      return codeOf(place).trim() === "" ? undefined : full(place, lines.join("\n"));
+      return codeOf(target).trim() === "" ? undefined : full(target, lines.join("\n"));
     },
   ],
   [
     "a line less",
-    (place, random) => {
-      const lines = linesOf(place);
+    (target, random) => {
+      const lines = linesOf(target);
       if (lines.filter((line) => /\w/.test(line)).length < 3) return undefined;
       lines.splice(random.below(lines.length), 1);
-      return full(place, lines.join("\n"));
+      return full(target, lines.join("\n"));
     },
   ],
   [
     "a line another",
-    (place, random) => {
-      const lines = linesOf(place);
+    (target, random) => {
+      const lines = linesOf(target);
       if (lines.filter((line) => /\w/.test(line)).length < 3) return undefined;
-      lines[random.below(lines.length)] = `${place.block.indent}${random.word(5)}(${random.word(4)})`;
-      return full(place, lines.join("\n"));
+      lines[random.below(lines.length)] = `${target.block.indent}${random.word(5)}(${random.word(4)})`;
+      return full(target, lines.join("\n"));
     },
   ],
   [
     "indented otherwise",
-    (place) =>
-      /\S/.test(codeOf(place))
+    (target) =>
+      /\S/.test(codeOf(target))
         ? full(
-            place,
-            linesOf(place)
+            target,
+            linesOf(target)
               .map((line) => `  ${line}`)
               .join("\n"),
           )
@@ -171,7 +174,7 @@ export const ofTheBlock: readonly EditKind[] = [
   ],
 ];
 
-export function placeOf(text: string, block: PlainBlock): EditPlace {
+export function placeOf(text: string, block: PlainBlock): EditTarget {
   const blocks = plainBlocks(text);
   const body = /^---\n[^]*?\n---\n/.exec(text)?.[0].length ?? 0;
   const lines: { start: number; end: number }[] = [];

@@ -1,7 +1,7 @@
 import type { SiteCopy } from "../recall/site-copy.ts";
 
 /** Follows a site's redirects in the simplest way, without any product code. */
-export function followPlainly(
+export function followRedirects(
   { config, texts }: Pick<SiteCopy, "config" | "texts">,
   start: string,
 ): string | undefined {

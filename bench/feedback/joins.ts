@@ -70,12 +70,12 @@ async function main(): Promise<void> {
         ...generatedPaths(copy, random),
         ...redirectPaths(copy, random),
       ];
-      ask(site, allPaths, noPreviousFiles, tally, wrong);
+      resolvePaths(site, allPaths, noPreviousFiles, tally, wrong);
       for (const editions of editionsOf(copy)) {
         const texts = new Map(copy.texts);
         const requested = editionPaths(copy, texts, editions, random);
         const files = [...copy.files].filter((file) => texts.has(file) || !copy.texts.has(file));
-        ask(await loaded(texts, files), requested, noPreviousFiles, tally, wrong);
+        resolvePaths(await loaded(texts, files), requested, noPreviousFiles, tally, wrong);
       }
       const scratch = join(folder, copy.name);
       const renamed = renamePages(path, scratch, Number(values.commits), random);
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
         path: `/${one.path}`,
         file: one.file,
       }));
-      ask(await loaded(after.texts, after.files), paths, former, tally, wrong);
+      resolvePaths(await loaded(after.texts, after.files), paths, former, tally, wrong);
       rmSync(scratch, { recursive: true, force: true });
       const cells = kinds.map((kind) => shareOf(tally[kind]));
       console.log(`| ${[copy.name, ...cells, ...measure(site, allPaths)].join(" | ")} |`);
@@ -120,7 +120,7 @@ async function loaded(texts: ReadonlyMap<string, string>, files: Iterable<string
   return site;
 }
 
-function ask(
+function resolvePaths(
   site: Site,
   requested: readonly AskedPath[],
   former: PreviousFiles,

@@ -14,7 +14,7 @@ import {
 import type { SiteCopy } from "../recall/site-copy.ts";
 
 /** A page that the service generates from an operation, according to the published rules. Computed without any product code. */
-export interface MadeAddress {
+export interface GeneratedUrl {
   readonly slug: string;
   readonly spec: string;
   /** The operation, such as `GET /users`. */
@@ -22,8 +22,11 @@ export interface MadeAddress {
 }
 
 /** Returns the URLs of generated pages that belong to exactly one operation and not to a file. */
-export function madeAddresses({ texts, specs }: Pick<SiteCopy, "texts" | "specs">): readonly MadeAddress[] {
-  const found: MadeAddress[] = [];
+export function listGeneratedUrls({
+  texts,
+  specs,
+}: Pick<SiteCopy, "texts" | "specs">): readonly GeneratedUrl[] {
+  const found: GeneratedUrl[] = [];
   const read = (file: string): unknown => {
     try {
       return JSON.parse(texts.get(file.replace(/^\.?\/+/, "")) ?? "");
@@ -60,9 +63,9 @@ export function madeAddresses({ texts, specs }: Pick<SiteCopy, "texts" | "specs"
   const count = new Map<string, Set<string>>();
   for (const { slug, spec, operation } of found)
     count.set(slug, (count.get(slug) ?? new Set()).add(`${spec} ${operation}`));
-  const isAlone = ({ slug }: MadeAddress) =>
+  const isUnique = ({ slug }: GeneratedUrl) =>
     count.get(slug)?.size === 1 && !texts.has(`${slug}.mdx`) && !texts.has(`${slug}.md`);
-  return [...new Map(found.filter(isAlone).map((one) => [one.slug, one])).values()];
+  return [...new Map(found.filter(isUnique).map((one) => [one.slug, one])).values()];
 }
 
 function refOf(value: unknown, read: (file: string) => unknown): Plain {

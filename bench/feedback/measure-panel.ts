@@ -16,17 +16,17 @@ const limits = { first: 300, key: 50, task: 50, rows: 200, megabytes: 150 } as c
  * its page runs in Chromium.
  */
 export async function* measurePanel(dist: string, runs: number): AsyncGenerator<string> {
-  const before = heapHere();
+  const before = measureHeap();
   const state = manyEntries(count, Date.now());
-  const entries = heapHere() - before;
+  const entries = measureHeap() - before;
   const browser = await launchChromium(await findOrInstallChromium(() => undefined));
   try {
     const [firsts, works]: [number[], number[]] = [[], []];
     for (let run = 0; run < Math.max(runs, 5); run++) {
       const stage = await emptyPanel(browser, dist);
       works.push(
-        await workOf(stage.page, async () => {
-          firsts.push(await untilPainted(stage, () => stage.show(state)));
+        await measureWork(stage.page, async () => {
+          firsts.push(await measureUntilPainted(stage, () => stage.show(state)));
         }),
       );
       await stage.page.close();
@@ -41,7 +41,7 @@ export async function* measurePanel(dist: string, runs: number): AsyncGenerator<
     const keys = await keyTimes(stage.page);
     yield row("Keystroke in the search until its rows are painted, ms", keys, limits.key);
     yield row("Filter, sort, or group until the rows are painted, ms", await filterTimes(stage.page), limits.key); // prettier-ignore
-    const work = await workOf(stage.page, async () => void (await keyTimes(stage.page)));
+    const work = await measureWork(stage.page, async () => void (await keyTimes(stage.page)));
     yield row("Keystroke in the search, CPU time of the controller and page, ms", [work / keys.length], limits.key); // prettier-ignore
     await browser.startTracing(stage.page, { categories: ["toplevel"] });
     const scrolled = await scroll(stage.page);
@@ -54,7 +54,7 @@ export async function* measurePanel(dist: string, runs: number): AsyncGenerator<
     yield row("Page, heap, MB", [memory.heap], limits.megabytes);
     yield row("Page, private memory of its process, MB", [memory.own], limits.megabytes);
     yield row("Extension host, 100,000 entries, MB", [entries / 1e6], undefined);
-    yield row("Extension host, data derived from them, MB", [(heapHere() - before - entries) / 1e6], undefined); // prettier-ignore
+    yield row("Extension host, data derived from them, MB", [(measureHeap() - before - entries) / 1e6], undefined); // prettier-ignore
   } finally {
     await browser.close();
   }
@@ -66,8 +66,8 @@ async function emptyPanel(browser: Browser, dist: string): Promise<PanelStage> {
     await page.addInitScript(pageScript);
     return page;
   };
-  const nothing = { ...manyEntries(0, Date.now()), freshness: { kind: "loading", warnings: [] } as const };
-  const stage = await openPanel(openPage, nothing, { bundle: join(dist, "webview") });
+  const emptyState = { ...manyEntries(0, Date.now()), freshness: { kind: "loading", warnings: [] } as const };
+  const stage = await openPanel(openPage, emptyState, { bundle: join(dist, "webview") });
   await stage.page.getByText("Loading feedback…").first().waitFor();
   await stage.page.waitForTimeout(400);
   return stage;
@@ -99,11 +99,11 @@ window.timed = async (act) => {
 };
 `;
 
-async function untilPainted({ page }: PanelStage, act: () => void): Promise<number> {
+async function measureUntilPainted({ page }: PanelStage, action: () => void): Promise<number> {
   const painted = page.evaluate<number>("window.nextList(window.version())");
   await page.waitForTimeout(50);
   const from = performance.timeOrigin + performance.now();
-  act();
+  action();
   return (await painted) - from;
 }
 
@@ -131,7 +131,7 @@ async function keyTimes(page: Page): Promise<readonly number[]> {
 
 async function filterTimes(page: Page): Promise<readonly number[]> {
   const times: number[] = [];
-  const acts = [
+  const actions = [
     ...[3, 1, 0, 4].map((at) => `document.querySelectorAll(".dwf-work input")[${at}].click()`),
     ...["page", "status", "source", "none"].map((name) => select("Grouping", name)),
     ...["newest", "oldest", "work"].map((name) => select("Sort", name)),
@@ -140,8 +140,8 @@ async function filterTimes(page: Page): Promise<readonly number[]> {
     `document.querySelector(".dwf-chip[aria-pressed]").click()`,
   ];
   for (let round = 0; round < 3; round++)
-    for (const act of acts) {
-      times.push(await page.evaluate<number>(`window.timed(() => { ${act} })`));
+    for (const action of actions) {
+      times.push(await page.evaluate<number>(`window.timed(() => { ${action} })`));
       await page.waitForTimeout(100);
     }
   return times;
@@ -207,7 +207,7 @@ function statusOf(process: number): string {
 }
 
 /** Returns the used heap of this process in bytes. */
-function heapHere(): number {
+function measureHeap(): number {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   collect();
@@ -219,7 +219,7 @@ function heapHere(): number {
  * Returns the CPU time that is used by this process and by the page's main thread, in milliseconds. Time spent waiting
  * for a CPU isn't included.
  */
-async function workOf(page: Page, act: () => Promise<void>): Promise<number> {
+async function measureWork(page: Page, action: () => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const pageWork = async () => {
@@ -227,11 +227,11 @@ async function workOf(page: Page, act: () => Promise<void>): Promise<number> {
     return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0);
   };
   const [before, page0] = [process.cpuUsage(), await pageWork()];
-  await act();
+  await action();
   const { user, system } = process.cpuUsage(before);
-  const worked = (user + system) / 1000 + (await pageWork()) - page0;
+  const workTime = (user + system) / 1000 + (await pageWork()) - page0;
   await session.detach();
-  return worked;
+  return workTime;
 }
 
 /** Returns the longest task of any thread in a trace, in milliseconds of CPU time. */

@@ -1,5 +1,5 @@
 import type { Random } from "../recall/random.ts";
-import { applied, elsewhere, ofTheBlock, placeOf } from "./edits.ts";
+import { applyEdit, elsewhere, ofTheBlock, placeOf } from "./edits.ts";
 import { plainBlocks, type PlainBlock, sameAs } from "./plain-blocks.ts";
 
 /** A page after a commit. */
@@ -102,14 +102,14 @@ export class PageAuthor {
     const block = plainBlocks(state.text)[at];
     const [, make] = this.#random.pick(elsewhere.filter(([name]) => !/block/.test(name))) ?? [];
     const edit = block && make?.(placeOf(state.text, block), this.#random);
-    return edit && checked({ ...state, text: applied(state.text, edit) });
+    return edit && checked({ ...state, text: applyEdit(state.text, edit) });
   }
 
   #editCode(state: PageState, at: number): PageState | undefined {
     const block = plainBlocks(state.text)[at];
     const [, make] = this.#random.pick(ofTheBlock) ?? [];
     const edit = block && make?.(placeOf(state.text, block), this.#random);
-    return edit && checked({ ...state, text: applied(state.text, edit) });
+    return edit && checked({ ...state, text: applyEdit(state.text, edit) });
   }
 
   /** Replaces a word in all blocks, like `sed`. */
@@ -120,7 +120,7 @@ export class PageAuthor {
     let { text } = state;
     for (const { codeStart, codeEnd } of plainBlocks(text).toReversed()) {
       const code = text.slice(codeStart, codeEnd).replace(new RegExp(`\\b${word}\\b`, "g"), other);
-      text = applied(text, { start: codeStart, end: codeEnd, text: code });
+      text = applyEdit(text, { start: codeStart, end: codeEnd, text: code });
     }
     return checked({ ...state, text });
   }
@@ -148,7 +148,7 @@ export class PageAuthor {
     const block = old && this.#newCode(old.lang);
     if (!block) return undefined;
     const code = block.seen.replace(/^(?=.)/gm, old.indent);
-    const text = applied(state.text, { start: old.codeStart, end: old.codeEnd, text: code });
+    const text = applyEdit(state.text, { start: old.codeStart, end: old.codeEnd, text: code });
     return checked({ ...state, text, ids: state.ids.with(at, this.#nextId++) });
   }
 
@@ -172,7 +172,7 @@ export class PageAuthor {
     const word = this.#random.pick([...(block?.seen.matchAll(/[A-Za-z_]\w+/g) ?? [])]);
     if (!block || !word) return undefined;
     const end = word.index + word[0].length;
-    const seen = applied(block.seen, { start: word.index, end, text: this.#random.word(6) });
+    const seen = applyEdit(block.seen, { start: word.index, end, text: this.#random.word(6) });
     return insertBlock(state, at, writeBlock(block.lang, seen), this.#nextId++);
   }
 
@@ -207,7 +207,7 @@ function removeBlock(state: PageState, at: number): PageState | undefined {
   const block = plainBlocks(state.text)[at];
   if (!block || state.ids.length < 2) return undefined;
   const start = block.start - block.indent.length;
-  const text = applied(state.text, { start, end: endOfLine(state.text, block.end) + 1, text: "" });
+  const text = applyEdit(state.text, { start, end: endOfLine(state.text, block.end) + 1, text: "" });
   return checked({ ...state, text, ids: state.ids.toSpliced(at, 1) });
 }
 
@@ -216,7 +216,7 @@ function insertBlock(state: PageState, after: number, written: string, id: numbe
   const block = plainBlocks(state.text)[after];
   if (!block) return undefined;
   const end = endOfLine(state.text, block.end);
-  const text = applied(state.text, {
+  const text = applyEdit(state.text, {
     start: end,
     end,
     text: `\n\n${written.replace(/^(?=.)/gm, block.indent)}`,

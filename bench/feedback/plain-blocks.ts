@@ -33,7 +33,7 @@ export function plainBlocks(text: string): readonly PlainBlock[] {
     else if (open && fence.startsWith(open.fence) && info.trim() === "") {
       const codeEnd = Math.max(open.codeStart, at - 1);
       const code = text.slice(open.codeStart, codeEnd);
-      blocks.push({ ...open, end: end - (line.endsWith("\r") ? 1 : 0), codeEnd, seen: seenBy(code) });
+      blocks.push({ ...open, end: end - (line.endsWith("\r") ? 1 : 0), codeEnd, seen: toVisibleText(code) });
       open = undefined;
     }
     at = end + 1;
@@ -41,7 +41,7 @@ export function plainBlocks(text: string): readonly PlainBlock[] {
   return blocks;
 }
 
-function seenBy(code: string): string {
+function toVisibleText(code: string): string {
   const lines = code.replace(/\r/g, "").split("\n");
   const indents = lines
     .filter((line) => line.trim() !== "")
@@ -57,4 +57,4 @@ function seenBy(code: string): string {
 export const sameAs = (code: string): string => code.replace(/\[!code[^\]]*\]/g, "").replace(/\s+/g, "");
 
 /** Whether a block contains at least one word, so a reader can distinguish it from other blocks. */
-export const isTellable = ({ seen }: PlainBlock): boolean => /\w{2}/.test(seen);
+export const hasText = ({ seen }: PlainBlock): boolean => /\w{2}/.test(seen);

@@ -6,7 +6,7 @@ import type { Random } from "../recall/random.ts";
 import { pagesOf } from "./pages-of.ts";
 
 /** A URL path that a file used to have, and the file's final location. */
-export interface FormerAddress {
+export interface PreviousUrl {
   readonly path: string;
   readonly file: string;
 }
@@ -20,7 +20,7 @@ export function renamePages(
   folder: string,
   commits: number,
   random: Random,
-): readonly FormerAddress[] {
+): readonly PreviousUrl[] {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, "docs"), { recursive: true });
   const root = join(folder, "docs");
@@ -54,30 +54,30 @@ export function renamePages(
     // A path that a page received and lost within one commit was never published.
     const moved = new Set<number>();
     for (let move = 0; move <= random.below(4); move++) {
-      const which = random.below(now.length);
-      if (moved.has(which)) continue;
-      const from = now[which] ?? "";
+      const pageIndex = random.below(now.length);
+      if (moved.has(pageIndex)) continue;
+      const from = now[pageIndex] ?? "";
       const to = targetFor(from, now, left, random);
       if (to === undefined) continue;
       mkdirSync(dirname(join(root, to)), { recursive: true });
       git("mv", from, to);
       if (random.chance(0.3)) appendFileSync(join(root, to), `\nAnd ${random.word(6)}.\n`);
-      moved.add(which);
-      lastAt.set(from, which);
+      moved.add(pageIndex);
+      lastAt.set(from, pageIndex);
       left.push(from);
-      now[which] = to;
+      now[pageIndex] = to;
     }
     git("add", "-A", "-f", ".");
     git("commit", "-q", "--allow-empty", "-m", "x");
   }
-  const taken = new Set(now.map(addressOf));
-  return [...lastAt].flatMap(([path, which]) => {
-    const file = now[which];
-    return file === undefined || taken.has(addressOf(path)) ? [] : [{ path: addressOf(path), file }];
+  const taken = new Set(now.map(toUrlPath));
+  return [...lastAt].flatMap(([path, pageIndex]) => {
+    const file = now[pageIndex];
+    return file === undefined || taken.has(toUrlPath(path)) ? [] : [{ path: toUrlPath(path), file }];
   });
 }
 
-const addressOf = (file: string) => file.replace(/\.mdx?$/, "");
+const toUrlPath = (file: string) => file.replace(/\.mdx?$/, "");
 
 /**
  * Returns a path with another name, in another folder, or both, or a path that another page had before it was moved.
@@ -100,6 +100,6 @@ function targetFor(
     random.pick(left.filter((path) => path.endsWith(end))),
   ];
   const to = random.pick(made)?.replace(/^\.\//, "");
-  const isFree = to !== undefined && !now.some((other) => addressOf(other) === addressOf(to));
+  const isFree = to !== undefined && !now.some((other) => toUrlPath(other) === toUrlPath(to));
   return isFree ? to : undefined;
 }

@@ -54,18 +54,18 @@ function onLine(name: string, put: string): Mutation {
 function without(
   name: string,
   pattern: RegExp,
-  gone: (tag: string) => string,
-  which: "first" | "last" = "first",
+  replaceTag: (tag: string) => string,
+  end: "first" | "last" = "first",
 ): Mutation {
   return {
     name,
     mutate: (text, bodyStart, random) => {
       const found = random.pick([...withoutFences(text, bodyStart).matchAll(pattern)]);
       if (!found) return undefined;
-      const taken = gone(found[0]);
-      const offset = which === "first" ? found[0].indexOf(taken) : found[0].lastIndexOf(taken);
+      const removed = replaceTag(found[0]);
+      const offset = end === "first" ? found[0].indexOf(removed) : found[0].lastIndexOf(removed);
       const at = found.index + offset;
-      return text.slice(0, at) + text.slice(at + taken.length);
+      return text.slice(0, at) + text.slice(at + removed.length);
     },
   };
 }

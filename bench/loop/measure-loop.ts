@@ -22,7 +22,7 @@ interface Turn {
 }
 
 /** An author's action, along with a way to wait until the server has handled it. */
-interface Doing {
+interface Action {
   readonly name: string;
   readonly run: (driver: LspDriver) => Promise<unknown>;
 }
@@ -42,15 +42,15 @@ export async function* measureLoop(
   try {
     for (const [layout, config] of [
       ["21 tabs", inTabs],
-      ["One sidebar", inOneSidebar(inTabs)],
+      ["One sidebar", mergeSidebars(inTabs)],
     ] as const) {
       writeFileSync(join(site, "docs.json"), config);
-      for (const [doing, turns] of await turnsOf(server, site, folder, config)) {
+      for (const [action, turns] of await measureTurns(server, site, folder, config)) {
         goals.add(
           "longestTurn",
           turns.map(({ work }) => work),
         );
-        yield row(layout, doing, turns);
+        yield row(layout, action, turns);
       }
     }
   } finally {
@@ -58,31 +58,31 @@ export async function* measureLoop(
   }
 }
 
-function row(layout: string, doing: string, turns: readonly Turn[]): string {
+function row(layout: string, action: string, turns: readonly Turn[]): string {
   const maxLength = (of: "work" | "clock") => Math.max(0, ...turns.map((turn) => turn[of])).toFixed(1);
-  const over = turns.filter(({ work }) => work > limit).length;
-  return `| ${layout}: ${doing} | ${maxLength("work")} | ${maxLength("clock")} | ${String(over)} | ${String(limit)} |`;
+  const overLimit = turns.filter(({ work }) => work > limit).length;
+  return `| ${layout}: ${action} | ${maxLength("work")} | ${maxLength("clock")} | ${String(overLimit)} | ${String(limit)} |`;
 }
 
 /** Returns the configuration with the pages of all tabs in a single list. */
-function inOneSidebar(config: string): string {
+function mergeSidebars(config: string): string {
   const read = JSON.parse(config) as { navigation: unknown };
   const pages: unknown[] = [];
-  const gather = (value: unknown): void => {
-    if (Array.isArray(value)) for (const one of value) gather(one);
+  const collectEntries = (value: unknown): void => {
+    if (Array.isArray(value)) for (const one of value) collectEntries(one);
     else if (typeof value === "object" && value !== null)
       for (const [key, member] of Object.entries(value)) {
         if (key === "pages" && Array.isArray(member))
           for (const one of member as readonly unknown[])
             if (typeof one === "string" && one.startsWith("tab-")) pages.push(one);
-        if (typeof member === "object") gather(member);
+        if (typeof member === "object") collectEntries(member);
       }
   };
-  gather(read.navigation);
+  collectEntries(read.navigation);
   return `${JSON.stringify({ ...read, navigation: { groups: [{ group: "Everything", pages }] } }, undefined, 2)}\n`;
 }
 
-async function turnsOf(
+async function measureTurns(
   server: string,
   site: string,
   folder: string,
@@ -100,8 +100,9 @@ async function turnsOf(
     });
     await driver.initialize();
     const ends: (readonly [string, number])[] = [["", Date.now()]];
-    const doings = round === "without a cache" ? [reading(round), ...asAnAuthor(config)] : [reading(round)];
-    for (const { name, run } of doings) {
+    const actions =
+      round === "without a cache" ? [reading(round), ...createAuthorActions(config)] : [reading(round)];
+    for (const { name, run } of actions) {
       await run(driver);
       ends.push([name, Date.now()]);
     }
@@ -127,7 +128,7 @@ function readTurns(file: string): Turn[] {
   }
 }
 
-function reading(round: string): Doing {
+function reading(round: string): Action {
   return {
     name: `read the site ${round}, with docs.json and a page open`,
     run: async (driver) => {
@@ -141,14 +142,14 @@ function reading(round: string): Doing {
 
 const preview = "bench";
 
-function asAnAuthor(config: string): readonly Doing[] {
+function createAuthorActions(config: string): readonly Action[] {
   let version = 1;
   const typing = async (driver: LspDriver, path: string, text: string, inside: RegExp) => {
-    const places = [...text.matchAll(inside)];
+    const matches = [...text.matchAll(inside)];
     for (let i = 0; i < 8; i++) {
-      const place = places[(i * 7919) % places.length];
-      if (!place) throw new Error(`${path} contains no position to type at.`);
-      const before = text.slice(0, place.index + place[0].length).split("\n");
+      const match = matches[(i * 7919) % matches.length];
+      if (!match) throw new Error(`${path} contains no position to type at.`);
+      const before = text.slice(0, match.index + match[0].length).split("\n");
       const position = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
       await driver.insert(path, ++version, position, "x");
       await pause(700);

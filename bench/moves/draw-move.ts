@@ -1,7 +1,7 @@
 import type { FileMove } from "../../server/src/core/features/move/moved-links.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { isPublished } from "../../server/src/core/site/pages/pages.ts";
-import { fileName, folderOf, foldersAbove } from "../../server/src/core/text/site-path.ts";
+import { getFileName, folderOf, getParentFolders } from "../../server/src/core/text/site-path.ts";
 import type { Random } from "../recall/random.ts";
 
 /**
@@ -13,7 +13,7 @@ export function drawMove(site: Site, random: Random): FileMove {
   const pages = files.filter((file) => isPublished(site.pages, file));
   const kind = random.below(10);
   const inLanguage = (path: string) => languages.test(path) && path.split("/", 1)[0];
-  const all = [...foldersAbove(pages)];
+  const all = [...getParentFolders(pages)];
   if (kind === 0 && all.length > 0) return moveOfFolder(all, inLanguage, random);
   const from =
     (kind <= 2
@@ -22,16 +22,16 @@ export function drawMove(site: Site, random: Random): FileMove {
     random.pick(pages) ??
     "index.mdx";
   const ending = /\.\w+$/.exec(from)?.[0] ?? "";
-  const name = random.chance(0.6) ? `${random.word(4)}-${random.word(5)}${ending}` : fileName(from);
+  const name = random.chance(0.6) ? `${random.word(4)}-${random.word(5)}${ending}` : getFileName(from);
   // A translation must stay in its language's folder.
   const folders = all.filter((folder) => inLanguage(`${folder}/`) === inLanguage(from));
-  const here = folderOf(from);
+  const sourceFolder = folderOf(from);
   const isSnippetFile = /^_?snippets\//.test(from);
   const folder = random.chance(0.4)
-    ? here
+    ? sourceFolder
     : random.chance(0.7) && !isSnippetFile
-      ? (random.pick(folders) ?? here)
-      : [here, random.word(5)].filter(Boolean).join("/");
+      ? (random.pick(folders) ?? sourceFolder)
+      : [sourceFolder, random.word(5)].filter(Boolean).join("/");
   return { from, to: folder === "" ? name : `${folder}/${name}` };
 }
 
@@ -45,7 +45,7 @@ function moveOfFolder(
   const from = random.pick(folders) ?? "";
   const others = folders.filter((folder) => inLanguage(`${folder}/`) === inLanguage(`${from}/`));
   const above = random.chance(0.5) ? folderOf(from) : (random.pick(others) ?? "");
-  const name = random.chance(0.7) ? random.word(6) : fileName(from);
+  const name = random.chance(0.7) ? random.word(6) : getFileName(from);
   return { from, to: above === "" ? name : `${above}/${name}` };
 }
 

@@ -4,23 +4,25 @@ import type { Texts } from "./read-site.ts";
  * Returns the reason why a move in this site can't preserve the number of problems or can't be reverted by moving back,
  * or undefined if the files don't show such a reason.
  */
-export function whyOther(
+export function explainDifference(
   texts: Texts,
   back: Texts | undefined,
   problems: ReadonlyMap<string, number>,
   moved: ReadonlyMap<string, string>,
 ): string | undefined {
   const config = texts.get("docs.json") ?? "";
-  const [from, to] = [[...moved.keys()].map(addressOf), [...moved.values()].map(addressOf)];
+  const [from, to] = [[...moved.keys()].map(toUrlPath), [...moved.values()].map(toUrlPath)];
   const isRedirected = (address: string) =>
     new RegExp(`"source":\\s*"/?${escaped(address)}(/:\\w+\\*)?"`).test(config);
   if (problems.has("redirect/shadows-page in docs.json") && from.some(isRedirected))
     return "a redirect of docs.json leads away from the page itself";
   if (to.some(isRedirected)) return "the new address was redirected";
   const pages = [...texts].filter(([path]) => /\.mdx?$/.test(path));
-  const named = to.filter((address) => !from.includes(address));
+  const newUrls = to.filter((address) => !from.includes(address));
   if (
-    pages.some(([, text]) => named.some((address) => new RegExp(`/${escaped(address)}[)"'#?\\s]`).test(text)))
+    pages.some(([, text]) =>
+      newUrls.some((address) => new RegExp(`/${escaped(address)}[)"'#?\\s]`).test(text)),
+    )
   )
     return "a dead link named the new address already";
   const isSpelling = [...texts].every(([path, text]) => spelling(text) === spelling(back?.get(path) ?? ""));
@@ -29,7 +31,7 @@ export function whyOther(
     : undefined;
 }
 
-function addressOf(path: string): string {
+function toUrlPath(path: string): string {
   return path.replace(/\.mdx?$/, "").replace(/(^|\/)index$/, "");
 }
 

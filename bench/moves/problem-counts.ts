@@ -31,7 +31,7 @@ export function countsAfterMove(
 }
 
 /** Returns a message for each file that differs from the original, with excerpts of its original and current text. */
-export function whatDiffers(texts: Texts, back: Texts | undefined): string[] {
+export function describeDifferences(texts: Texts, back: Texts | undefined): string[] {
   if (!back) return ["the way back is refused"];
   return [...texts].flatMap(([file, text]) => {
     const now = back.get(file);

@@ -5,8 +5,8 @@ import type { Site } from "../../server/src/core/site/site.ts";
 import { afterMove } from "../../test/harness/move-in-site.ts";
 import { randomFrom } from "../recall/random.ts";
 import { drawMove } from "./draw-move.ts";
-import { whyOther } from "./explain-move.ts";
-import { countsAfterMove, problemCounts, whatDiffers } from "./problem-counts.ts";
+import { explainDifference } from "./explain-move.ts";
+import { countsAfterMove, problemCounts, describeDifferences } from "./problem-counts.ts";
 import type { SiteReading, Texts } from "./read-site.ts";
 
 export interface MoveProof {
@@ -66,10 +66,11 @@ export function proveMoves(reading: SiteReading, texts: Texts, count: number, se
     const after = reading.read(there);
     const found = problemCounts(after);
     const [added, lost] = [moreIn(found, requested), moreIn(requested, found)];
-    const made = createMoveRecord(site, answer.plan, (file) => texts.get(file));
-    const back = goneBack(after, there, moves, [made]);
-    const different = whatDiffers(texts, back);
-    const why = added.length + lost.length + different.length > 0 && whyOther(texts, back, before, moved);
+    const record = createMoveRecord(site, answer.plan, (file) => texts.get(file));
+    const back = moveBack(after, there, moves, [record]);
+    const different = describeDifferences(texts, back);
+    const why =
+      added.length + lost.length + different.length > 0 && explainDifference(texts, back, before, moved);
     if (why) {
       proof.explained[why] = (proof.explained[why] ?? 0) + 1;
       proof.explanations.push(`${name}: ${why}: ${[...added, ...lost, ...different].slice(0, 3).join("; ")}`);
@@ -77,15 +78,16 @@ export function proveMoves(reading: SiteReading, texts: Texts, count: number, se
       proof.added.push(...added.map((text) => `${name}: ${text}`));
       proof.lost.push(...lost.map((text) => `${name}: ${text}`));
       if (different.length > 0) proof.notRestored.push(`${name}: ${different.slice(0, 3).join(", ")}`);
-      const alone = whatDiffers(texts, goneBack(after, there, moves, []));
-      if (alone.length > 0) proof.notByTextAlone.push(`${name}: ${alone.slice(0, 3).join(", ")}`);
+      const unrelatedDifferences = describeDifferences(texts, moveBack(after, there, moves, []));
+      if (unrelatedDifferences.length > 0)
+        proof.notByTextAlone.push(`${name}: ${unrelatedDifferences.slice(0, 3).join(", ")}`);
     }
     if (!withRedirects.chance(0.3)) continue;
     proof.redirected++;
     const led = afterMove(texts, answer.plan, true);
     for (const text of moreIn(problemCounts(reading.read(led)), found))
       if (!why) proof.added.push(`${name}, with redirects: ${text}`);
-    for (const address of lostAddresses(led, answer.plan.addresses))
+    for (const address of findLostUrls(led, answer.plan.redirectList))
       proof.lost.push(`${name}, with redirects: nothing leads on from ${address}`);
   }
   return proof;
@@ -98,10 +100,7 @@ function moreIn(counts: ReadonlyMap<string, number>, others: ReadonlyMap<string,
 }
 
 /** Returns the paths that the plan redirects but docs.json doesn't. These paths are determined without product code. */
-function lostAddresses(
-  texts: Texts,
-  addresses: readonly { source: string; destination: string }[],
-): string[] {
+function findLostUrls(texts: Texts, addresses: readonly { source: string; destination: string }[]): string[] {
   const all = JSON.stringify(
     [...texts].filter(([path]) => path.endsWith(".json") && !path.includes("openapi")),
   );
@@ -113,13 +112,13 @@ function lostAddresses(
     .map(({ source }) => source);
 }
 
-function goneBack(
+function moveBack(
   after: Site,
-  there: Texts,
+  moved: Texts,
   moves: readonly FileMove[],
   earlier: readonly MoveRecord[],
 ): Texts | undefined {
   const back = moves.map(({ from, to }) => ({ from: to, to: from }));
-  const answer = planMove(after, back, { textOf: (file) => there.get(file), earlier });
-  return answer.ok ? afterMove(there, answer.plan, false) : undefined;
+  const answer = planMove(after, back, { textOf: (file) => moved.get(file), earlier });
+  return answer.ok ? afterMove(moved, answer.plan, false) : undefined;
 }

@@ -14,7 +14,7 @@ import {
   type TextEdit,
 } from "../../server/src/core/text/text-edit.ts";
 import { type Random, randomFrom } from "../recall/random.ts";
-import { problemCounts, whatDiffers } from "./problem-counts.ts";
+import { problemCounts, describeDifferences } from "./problem-counts.ts";
 import type { SiteReading, Texts } from "./read-site.ts";
 
 export interface RenameProof {
@@ -44,12 +44,12 @@ export function proveRenames(reading: SiteReading, texts: Texts, count: number, 
     notRestored: [],
     notByTextAlone: [],
   };
-  const kinds = Object.values(placesOf(site)).filter((places) => places.length > 0);
+  const kinds = Object.values(listRenameLocations(site)).filter((places) => places.length > 0);
   for (let turn = 0, made = 0; made < count && turn < 10 * count && kinds.length > 0; turn++) {
     const at = random.pick(random.pick(kinds) ?? []);
     const start = at && prepareSiteRename(site, at.file, at.range.start);
     if (!at || !start) continue;
-    const { thing: symbol } = start.found;
+    const { symbol } = start.symbol;
     const name = newName(symbol, random);
     const outcome = renameSymbol(site, at.file, start, name, (file) => texts.get(file));
     if (!outcome?.ok) {
@@ -59,7 +59,7 @@ export function proveRenames(reading: SiteReading, texts: Texts, count: number, 
     made++;
     proof.made[symbol.kind] = (proof.made[symbol.kind] ?? 0) + 1;
     const reported = `${symbol.kind} ${JSON.stringify(start.name)} of ${at.file} → ${name}`;
-    const there = applied(texts, outcome.edits);
+    const there = applyTextEdits(texts, outcome.edits);
     const after = reading.read(there);
     const found = problemCounts(after);
     for (const [key, number] of found)
@@ -71,31 +71,38 @@ export function proveRenames(reading: SiteReading, texts: Texts, count: number, 
     const moved = (outcome.edits.get(at.file) ?? [])
       .filter(({ range }) => range.end <= start.range.start && range.start < start.range.start)
       .reduce((sum, { range, newText }) => sum + newText.length - (range.end - range.start), 0);
-    const again = prepareSiteRename(after, at.file, at.range.start + moved);
-    const back = again && renameSymbol(after, at.file, again, start.name, (file) => there.get(file));
+    const renamedBack = prepareSiteRename(after, at.file, at.range.start + moved);
+    const back =
+      renamedBack && renameSymbol(after, at.file, renamedBack, start.name, (file) => there.get(file));
     const earlier = createRenamePlan({ from: start.name, to: name }, outcome.edits, (file) =>
       texts.get(file),
     );
     const edits =
-      again && back?.ok
-        ? renameBack({ from: again.name, to: start.name }, back.edits, [earlier], (file) => there.get(file))
+      renamedBack && back?.ok
+        ? renameBack({ from: renamedBack.name, to: start.name }, back.edits, [earlier], (file) =>
+            there.get(file),
+          )
         : undefined;
-    const different = whatDiffers(texts, edits && applied(there, edits));
+    const different = describeDifferences(texts, edits && applyTextEdits(there, edits));
     if (different.length > 0) proof.notRestored.push(`${reported}: ${different.slice(0, 2).join(", ")}`);
-    const alone = whatDiffers(texts, back?.ok ? applied(there, back.edits) : undefined);
-    if (alone.length > 0) proof.notByTextAlone.push(`${reported}: ${alone.slice(0, 2).join(", ")}`);
+    const unrelatedDifferences = describeDifferences(
+      texts,
+      back?.ok ? applyTextEdits(there, back.edits) : undefined,
+    );
+    if (unrelatedDifferences.length > 0)
+      proof.notByTextAlone.push(`${reported}: ${unrelatedDifferences.slice(0, 2).join(", ")}`);
   }
   return proof;
 }
 
-function applied(texts: Texts, edits: ReadonlyMap<SitePath, readonly TextEdit[]>): Texts {
+function applyTextEdits(texts: Texts, edits: ReadonlyMap<SitePath, readonly TextEdit[]>): Texts {
   const after = new Map(texts);
   for (const [file, own] of edits) after.set(file, applyEdits(texts.get(file) ?? "", own));
   return after;
 }
 
 /** Returns the locations of the names that authors choose, grouped by kind. */
-function placesOf(site: Site): Readonly<Record<string, readonly SiteLocation[]>> {
+function listRenameLocations(site: Site): Readonly<Record<string, readonly SiteLocation[]>> {
   const pages = [...site.references.values()];
   const inPages = (ranges: (page: (typeof pages)[number]) => readonly SiteLocation["range"][]) =>
     pages.flatMap((page) => ranges(page).map((range): SiteLocation => ({ file: page.path, range })));

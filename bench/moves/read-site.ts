@@ -9,7 +9,7 @@ import { readSettings } from "../../server/src/core/site/settings/site-settings.
 import { buildSite, configEntry, type Site } from "../../server/src/core/site/site.ts";
 import { canBeSpec } from "../../server/src/core/spec/detect-spec.ts";
 import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
-import { foldersAbove } from "../../server/src/core/text/site-path.ts";
+import { getParentFolders } from "../../server/src/core/text/site-path.ts";
 
 /** A site's files, by path. For binary files, only the path is recorded. */
 export type Texts = ReadonlyMap<string, string>;
@@ -25,7 +25,7 @@ export class SiteReading {
 
   read(texts: Texts): Site {
     const isIgnored = ignoreRules(texts.get(".mintignore"));
-    const folders = foldersAbove(texts.keys());
+    const folders = getParentFolders(texts.keys());
     const outside = [...folders].filter((folder) => isIgnored(`${folder}/`));
     const retained = [...texts]
       .filter(([path]) => !isIgnored(path) && !outside.some((folder) => path.startsWith(`${folder}/`)))
@@ -39,7 +39,7 @@ export class SiteReading {
     const specs = own
       .filter(([path]) => canBeSpec(path) && !configSources.has(path))
       .flatMap(
-        ([path, text]) => this.#once(`spec ${path}`, text, () => readWholeSpec(path, text, textOf)) ?? [],
+        ([path, text]) => this.#memoize(`spec ${path}`, text, () => readWholeSpec(path, text, textOf)) ?? [],
       );
     return buildSite({
       profile: profiles[this.#profile],
@@ -49,10 +49,10 @@ export class SiteReading {
       configSources,
       pages: own
         .filter(([path]) => /\.mdx?$/i.test(path))
-        .map(([path, text]) => this.#once(path, text, () => scanPage(path, text))),
+        .map(([path, text]) => this.#memoize(path, text, () => scanPage(path, text))),
       scripts: own
         .filter(([path]) => /\.[jt]sx?$/i.test(path))
-        .map(([path, text]) => this.#once(path, text, () => scanScript(path, text))),
+        .map(([path, text]) => this.#memoize(path, text, () => scanScript(path, text))),
       specs: specs.map(({ outline }) => outline),
       loaded: { pages: true, specs: true },
     });
@@ -72,7 +72,7 @@ export class SiteReading {
     return sources;
   }
 
-  #once<T>(key: string, text: string, read: () => T): T {
+  #memoize<T>(key: string, text: string, read: () => T): T {
     const known = this.#known.get(key);
     if (known?.text === text) return known.read as T;
     const made = read();

@@ -58,32 +58,32 @@ function describe({ title, unit, series }: Panel): string {
 function drawPanel({ title, unit, series }: Panel): string {
   const all = series.flatMap(({ points }) => points);
   const [x, y] = [axis(all.map(([size]) => size)), axis(all.map(([, cost]) => cost))];
-  const across = (size: number) => left + plot.width * x.place(size);
-  const down = (cost: number) => top + plot.height * (1 - y.place(cost));
+  const toX = (size: number) => left + plot.width * x.place(size);
+  const toY = (cost: number) => top + plot.height * (1 - y.place(cost));
   const bottom = top + plot.height;
-  const text = (at: readonly [number, number], words: string, more = "") =>
-    `<text x="${round(at[0])}" y="${round(at[1])}"${more}>${escape(words)}</text>`;
+  const text = (at: readonly [number, number], label: string, more = "") =>
+    `<text x="${round(at[0])}" y="${round(at[1])}"${more}>${escape(label)}</text>`;
   const lines = [text([16, 24], `${title} (${unit})`, ' class="title"')];
   for (const tick of y.ticks) {
     lines.push(
-      `<line class="grid" x1="${left}" x2="${left + plot.width}" y1="${round(down(tick))}" y2="${round(down(tick))}"/>`,
+      `<line class="grid" x1="${left}" x2="${left + plot.width}" y1="${round(toY(tick))}" y2="${round(toY(tick))}"/>`,
     );
-    lines.push(text([left - 8, down(tick) + 4], format(tick), ' text-anchor="end"'));
+    lines.push(text([left - 8, toY(tick) + 4], format(tick), ' text-anchor="end"'));
   }
   for (const tick of x.ticks) {
     lines.push(
-      `<line class="grid" x1="${round(across(tick))}" x2="${round(across(tick))}" y1="${top}" y2="${bottom}"/>`,
+      `<line class="grid" x1="${round(toX(tick))}" x2="${round(toX(tick))}" y1="${top}" y2="${bottom}"/>`,
     );
-    lines.push(text([across(tick), bottom + 18], format(tick), ' text-anchor="middle"'));
+    lines.push(text([toX(tick), bottom + 18], format(tick), ' text-anchor="middle"'));
   }
   lines.push(text([left + plot.width, bottom + 34], "pages", ' text-anchor="end"'));
   for (const [i, { name, points }] of series.entries()) {
     const color = colors[i % colors.length] ?? "a";
-    const places = points.map(([size, cost]) => [round(across(size)), round(down(cost))] as const);
+    const coordinates = points.map(([size, cost]) => [round(toX(size)), round(toY(cost))] as const);
     const key = [left, bottom + 46 + i * 18] as const;
     lines.push(
-      `<g class="${color}"><polyline class="dash-${color}" points="${places.map((place) => place.join(",")).join(" ")}"/>`,
-      ...places.map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="3.5"/>`),
+      `<g class="${color}"><polyline class="dash-${color}" points="${coordinates.map((place) => place.join(",")).join(" ")}"/>`,
+      ...coordinates.map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="3.5"/>`),
       `<polyline class="dash-${color}" points="${key[0]},${key[1] - 4} ${key[0] + 24},${key[1] - 4}"/></g>`,
       text([key[0] + 30, key[1]], name),
     );
@@ -91,7 +91,7 @@ function drawPanel({ title, unit, series }: Panel): string {
   return lines.join("\n");
 }
 
-/** Returns the powers of 10 around the values, and a function that returns the place of a value on the axis, from 0 to 1. */
+/** Returns the powers of 10 around the values, and a function that returns the position of a value on the axis, from 0 to 1. */
 function axis(values: readonly number[]): {
   readonly ticks: readonly number[];
   readonly place: (value: number) => number;

@@ -47,9 +47,9 @@ export function docwrightCheck(cli: string): CheckCommand {
 
 /** Returns the two commands of `mint`, or the reason why it can't be installed. */
 export async function mintCommands(): Promise<readonly CheckCommand[] | { readonly reason: string }> {
-  const peer = await installPeer("mint");
-  if ("reason" in peer) return peer;
-  const script = join(peer.modules, "mint", "index.js");
+  const mint = await installPeer("mint");
+  if ("reason" in mint) return mint;
+  const script = join(mint.modules, "mint", "index.js");
   const env = { HOME: makeMintHome(), DO_NOT_TRACK: "1", CI: "1" };
   return ["broken-links", "validate"].map((command) => ({
     name: `\`mint ${command}\``,
@@ -163,7 +163,7 @@ function linesWith(site: string, file: string, text: string): readonly number[] 
  * Returns the findings that aren't among ours. Ours must be on the same line, or must be an error in the same file if a
  * finding has no line.
  */
-export function missingFrom(ours: readonly Finding[], theirs: readonly Finding[]): readonly Finding[] {
+export function findMissing(ours: readonly Finding[], theirs: readonly Finding[]): readonly Finding[] {
   return theirs.filter(
     ({ file, lines }) =>
       !ours.some(

@@ -5,11 +5,11 @@ import type { Series } from "./chart.ts";
 import {
   docwrightCheck,
   mintCommands,
-  missingFrom,
+  findMissing,
   type CheckCommand,
   type CheckRun,
 } from "./check-commands.ts";
-import { comparedFaults, injectInto, makeCleanSite } from "./faults.ts";
+import { comparedFaults, injectIntoSite, makeCleanSite } from "./faults.ts";
 
 export interface CheckOptions {
   readonly cli: string;
@@ -29,12 +29,12 @@ const measuredFaults = new Set([
   "Missing snippet",
 ]);
 
-/** Returns a generated site with a few faults, which is made only once. */
-export function faultySite(folder: string, pages: number): string {
+/** Returns a generated site with a few faults. The site is generated only once. */
+export function createFaultySite(folder: string, pages: number): string {
   const site = join(folder, String(pages));
   if (existsSync(site)) return site;
   makeCleanSite(site, pages, 50);
-  for (const fault of comparedFaults) if (measuredFaults.has(fault.what)) injectInto(site, fault);
+  for (const fault of comparedFaults) if (measuredFaults.has(fault.what)) injectIntoSite(site, fault);
   return site;
 }
 
@@ -48,7 +48,7 @@ export async function* compareChecks(options: CheckOptions, series: Series[]): A
   const points = new Map([own, ...commands].map(({ name }) => [name, [] as [number, number][]]));
   series.push(...[...points].map(([name, list]) => ({ name: name.replaceAll("`", ""), points: list })));
   for (const pages of sizes) {
-    const site = faultySite(folder, pages);
+    const site = createFaultySite(folder, pages);
     const reference = await runsOf(own, site, pages < own.onceFrom ? runs : 1);
     points.get(own.name)?.push([pages, median(reference, "cpu")]);
     yield row(String(pages), own, reference);
@@ -108,7 +108,7 @@ function row(
   const findings = runs[0]?.findings ?? [];
   if (reference === undefined)
     return `| ${site} | ${name} | ${runs.length} | ${costs} | ${findings.length} | |`;
-  const missing = missingFrom(reference[0]?.findings ?? [], findings).length;
+  const missing = findMissing(reference[0]?.findings ?? [], findings).length;
   const ratio = `${((cpu ?? 0) / median(reference, "cpu")).toFixed(1)} ×`;
   return `| ${site} | ${name} | ${runs.length} | ${costs} | ${findings.length}, ${missing === 0 ? "all" : `all but ${missing}`} reported by Docwright | ${missing === 0 ? ratio : `(${ratio})`} |`;
 }

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { percentile } from "../times-row.ts";
 import type { Series } from "./chart.ts";
-import { faultySite } from "./compare-checks.ts";
+import { createFaultySite } from "./compare-checks.ts";
 import { editInServer, type EditResult, type ServerTool } from "./edit-session.ts";
 import { harmlessEdits, makeCleanSite, timedFaults, type Fault } from "./faults.ts";
 import { installPeer, type PeerName } from "./packages.ts";
@@ -43,7 +43,7 @@ export async function* compareEdits(
     const tools = [docwrightServer(dist, kind), await peerFor(dist, folder, kind)] as const;
     const points = tools.map(() => [] as [number, number][]);
     for (const pages of kind === "config" ? sizes : [undefined]) {
-      const site = pages === undefined ? clean : faultySite(folder, pages);
+      const site = pages === undefined ? clean : createFaultySite(folder, pages);
       const file = pages === undefined ? names[kind] : `${names[kind]}, ${pages.toLocaleString("en")} pages`;
       const edits = [harmlessEdits[kind], timedFaults[kind]];
       let own: readonly EditResult[] = [];

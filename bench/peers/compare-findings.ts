@@ -1,11 +1,11 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
-import { docwrightCheck, mintCommands, missingFrom, type Finding } from "./check-commands.ts";
+import { docwrightCheck, mintCommands, findMissing, type Finding } from "./check-commands.ts";
 import { peerFor, type EditOptions } from "./compare-edits.ts";
-import { comparedFaults, injectInto, makeCleanSite, type Fault } from "./faults.ts";
+import { comparedFaults, injectIntoSite, makeCleanSite, type Fault } from "./faults.ts";
 
 /** A tool's findings about a fault, without those about the site without the fault. */
-interface Answer {
+interface ToolResult {
   readonly tool: string;
   readonly findings: readonly Finding[] | string;
 }
@@ -24,16 +24,16 @@ const explanations: Readonly<Record<string, string>> = {
 export async function* compareFindings({ dist, folder }: EditOptions): AsyncGenerator<string, void> {
   const clean = join(folder, "clean");
   makeCleanSite(clean, 12, 10);
-  const inServers = await answersOfServers(dist, folder, clean);
+  const inServers = await readServerResults(dist, folder, clean);
   const own = docwrightCheck(join(dist, "cli.js"));
-  const usual = new Set((await own.run(clean)).findings.map(keyOf));
+  const baselineKeys = new Set((await own.run(clean)).findings.map(keyOf));
   const mint = await mintCommands();
   const differences: string[] = [];
   for (const [number, fault] of comparedFaults.entries()) {
     const site = join(folder, `fault-${number}`);
     cpSync(clean, site, { recursive: true });
-    const line = injectInto(site, fault);
-    const answers: readonly Answer[] = [
+    const line = injectIntoSite(site, fault);
+    const results: readonly ToolResult[] = [
       ...("reason" in mint
         ? ["`mint broken-links`", "`mint validate`"].map((tool) => ({ tool, findings: mint.reason }))
         : await Promise.all(
@@ -47,10 +47,10 @@ export async function* compareFindings({ dist, folder }: EditOptions): AsyncGene
       inServers.get(fault) ?? { tool: "", findings: [] },
     ];
     const { findings } = await own.run(site);
-    const found = findings.filter((finding) => !usual.has(keyOf(finding)));
-    const cells = [...answers.map((answer) => answer.findings), found].map((all) => cellOf(all, fault));
+    const found = findings.filter((finding) => !baselineKeys.has(keyOf(finding)));
+    const cells = [...results.map((result) => result.findings), found].map((all) => cellOf(all, fault));
     yield `| ${fault.what} | ${fault.file}, ${line + 1} | ${cells.join(" | ")} |`;
-    for (const answer of answers) differences.push(...differencesOf(answer, fault, found));
+    for (const result of results) differences.push(...differencesOf(result, fault, found));
   }
   yield "";
   yield `Findings of another tool that Docwright doesn’t report on the same line: ${differences.length}.`;
@@ -58,13 +58,13 @@ export async function* compareFindings({ dist, folder }: EditOptions): AsyncGene
   yield* ["", "| Tool | Fault | Lines | Docwright | Explanation |", "|---|---|---|---|---|", ...differences];
 }
 
-/** Returns what the language server for the type of file reports about each fault. */
-async function answersOfServers(
+/** Returns the findings of the language server for this type of file, by fault. */
+async function readServerResults(
   dist: string,
   folder: string,
   clean: string,
-): Promise<ReadonlyMap<Fault, Answer>> {
-  const answers = new Map<Fault, Answer>();
+): Promise<ReadonlyMap<Fault, ToolResult>> {
+  const answers = new Map<Fault, ToolResult>();
   for (const [kind, extension] of [
     ["config", ".json"],
     ["page", ".mdx"],
@@ -82,9 +82,9 @@ async function answersOfServers(
   return answers;
 }
 
-function differencesOf({ tool, findings }: Answer, fault: Fault, own: readonly Finding[]): string[] {
+function differencesOf({ tool, findings }: ToolResult, fault: Fault, own: readonly Finding[]): string[] {
   if (typeof findings === "string") return [];
-  const missing = missingFrom(own, findings);
+  const missing = findMissing(own, findings);
   if (missing.length === 0) return [];
   const explanation = (tool.includes("mint") ? undefined : explanations[fault.what]) ?? "Not explained";
   return [`| ${tool} | ${fault.what} | ${cellOf(missing, fault)} | ${cellOf(own, fault)} | ${explanation} |`];

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LspDriver, type ReceivedDiagnostic } from "../lsp-driver.ts";
-import { placesFor, type Fault, type Place } from "./faults.ts";
+import { findLocations, type Fault, type TextLocation } from "./faults.ts";
 
 /** A language server, and how a client talks to it. */
 export interface ServerTool {
@@ -85,7 +85,7 @@ async function editFault(
   const times: number[] = [];
   let lines: readonly number[] = [];
   const before = driver.processTime() ?? NaN;
-  for (const place of placesFor(fault, text, count)) {
+  for (const place of findLocations(fault, text, count)) {
     const written = text.slice(place.offset, place.offset + place.length);
     const isNew = (one: ReceivedDiagnostic) => !clean.has(keyOf(one));
     // If no tool reports the edit, the first diagnostics for the new version count.
@@ -127,7 +127,7 @@ class Editor {
 
   /** Replaces text, and returns the first diagnostics that meet the condition, or undefined if there are none in time. */
   async replace(
-    place: Place,
+    place: TextLocation,
     length: number,
     text: string,
     isDone: (diagnostics: readonly ReceivedDiagnostic[]) => boolean,

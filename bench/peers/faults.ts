@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { dump } from "js-yaml";
 import { makeSite } from "../make-site.ts";
 
-/** A mistake that an author could make. It replaces text without changing the number of lines. */
+/** An error that an author could make. It replaces text without changing the number of lines. */
 export interface Fault {
   readonly what: string;
   readonly file: string;
@@ -61,7 +61,7 @@ function fault(what: string, file: string, at: RegExp, replacement: string): Fau
   return { what, file, at, replacement };
 }
 
-export interface Place {
+export interface TextLocation {
   readonly line: number;
   readonly character: number;
   readonly offset: number;
@@ -69,7 +69,7 @@ export interface Place {
 }
 
 /** Returns the positions at which a fault can be injected, spread over the text. */
-export function placesFor({ at }: Fault, text: string, count: number): readonly Place[] {
+export function findLocations({ at }: Fault, text: string, count: number): readonly TextLocation[] {
   const all = [...text.matchAll(at)];
   return Array.from({ length: Math.min(count, all.length) }, (_, i) => {
     const found = all[(i * 7919) % all.length];
@@ -84,7 +84,7 @@ export function placesFor({ at }: Fault, text: string, count: number): readonly 
   });
 }
 
-export function inject({ replacement }: Fault, text: string, { offset, length }: Place): string {
+export function inject({ replacement }: Fault, text: string, { offset, length }: TextLocation): string {
   return text.slice(0, offset) + replacement + text.slice(offset + length);
 }
 
@@ -104,10 +104,10 @@ export function makeCleanSite(folder: string, pages: number, operations: number)
 }
 
 /** Injects a fault into a site, and returns its line from 0. */
-export function injectInto(site: string, one: Fault): number {
+export function injectIntoSite(site: string, one: Fault): number {
   const path = join(site, one.file);
   const text = readFileSync(path, "utf8");
-  const [place] = placesFor(one, text, 1);
+  const [place] = findLocations(one, text, 1);
   if (!place) throw new Error(`${one.file} contains no position for the fault “${one.what}”.`);
   writeFileSync(path, inject(one, text, place));
   return place.line;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { EditResult } from "./edit-session.ts";
-import { comparedFaults, harmlessEdits, inject, placesFor } from "./faults.ts";
+import { comparedFaults, harmlessEdits, inject, findLocations } from "./faults.ts";
 
 interface Service {
   readonly configure: (settings: object) => void;
@@ -46,7 +46,7 @@ async function main(): Promise<readonly EditResult[]> {
     const times: number[] = [];
     let found: readonly number[] = [];
     const before = process.cpuUsage();
-    for (const place of placesFor(fault, text, Number(count)))
+    for (const place of findLocations(fault, text, Number(count)))
       for (const changed of [inject(fault, text, place), text]) {
         const begin = performance.now();
         const now = await lines(changed);

@@ -1,6 +1,6 @@
 import type { BuiltRequest } from "../../server/src/core/request/build/build-context.ts";
 import {
-  envelopeOf,
+  createEnvelope,
   type RelayFailure,
   type RelayHead,
 } from "../../server/src/core/request/protocol/relay-protocol.ts";
@@ -17,11 +17,11 @@ export type PrismAnswer =
   | { readonly ok: false; readonly failure: RelayFailure };
 
 /** Sends a request through the relay and reads Prism's response. */
-export async function askPrism(relay: Relay, request: BuiltRequest): Promise<PrismAnswer> {
+export async function sendToPrism(relay: Relay, request: BuiltRequest): Promise<PrismAnswer> {
   const pieces: Uint8Array[] = [];
   let head: RelayHead | undefined;
   let failure: RelayFailure | undefined;
-  await relay.send(envelopeOf(request), {
+  await relay.send(createEnvelope(request), {
     head: (given) => {
       head = given;
     },

@@ -1,27 +1,27 @@
-import { initialValues } from "../../server/src/core/request/form/initial-values.ts";
+import { createInitialValues } from "../../server/src/core/request/form/initial-values.ts";
 import type { RequestForm, SchemeForm } from "../../server/src/core/request/form/request-form.ts";
 import {
-  parameterKey,
+  getParameterKey,
   type BodyValue,
   type ChosenFile,
   type Credential,
   type ParameterValue,
   type RequestValues,
 } from "../../server/src/core/request/form/request-values.ts";
-import { sampleOfSchema } from "../../server/src/core/request/form/sample-value.ts";
+import { createSampleOfSchema } from "../../server/src/core/request/form/sample-value.ts";
 import type { SchemaModel } from "../../server/src/core/spec/model/schema-model.ts";
 
 export const chosenFile: ChosenFile = { fileRef: "bench", name: "bench.txt", size: 5, type: "text/plain" };
 
 /** Fills in a form as a user would, using the form's initial values and a value for each required field. */
 export function fillForm(form: RequestForm): RequestValues {
-  const initial = initialValues(form);
+  const initial = createInitialValues(form);
   const models = { schemas: new Map(Object.entries(form.schemas)) };
   const made = (schema: SchemaModel | undefined) =>
-    (schema && sampleOfSchema(schema, models, { direction: "request", onlyRequired: true })) ?? "text";
+    (schema && createSampleOfSchema(schema, models, { direction: "request", onlyRequired: true })) ?? "text";
   const parameters: Record<string, ParameterValue> = { ...initial.parameters };
   for (const parameter of form.parameters) {
-    const key = parameterKey(parameter);
+    const key = getParameterKey(parameter);
     const value = parameters[key]?.value;
     if (parameter.required && (value === undefined || value === ""))
       parameters[key] = { sent: true, value: made(parameter.schema) };

@@ -7,7 +7,7 @@ type Dict = Readonly<Record<string, unknown>>;
  * Validates a body and a response with Ajv to show whether Prism or Docwright causes a difference. The functions return
  * undefined if this can't be determined.
  */
-export interface SecondOpinion {
+export interface RequestValidator {
   readonly bodyIsValid: (operation: Named, request: BuiltRequest) => boolean | undefined;
   readonly answerIsValid: (
     operation: Named,
@@ -22,7 +22,7 @@ interface Named {
   readonly path: string;
 }
 
-export function secondOpinion(document: Dict): SecondOpinion {
+export function createRequestValidator(document: Dict): RequestValidator {
   const check = schemaChecks(document);
   return {
     bodyIsValid: ({ method, path }, { body, headers }) => {
@@ -52,9 +52,9 @@ function getResults(
   const reference = (at(document, keys) as Dict | undefined)?.["$ref"];
   const own = typeof reference === "string" ? reference.slice(2).split("/") : keys;
   const essence = type.split(";")[0]?.trim() ?? "";
-  const place = [...own, "content", essence, "schema"];
-  if (at(document, place) === undefined) return undefined;
-  const pointer = place.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  const schemaPath = [...own, "content", essence, "schema"];
+  if (at(document, schemaPath) === undefined) return undefined;
+  const pointer = schemaPath.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
   try {
     return check(pointer, JSON.parse(text)).length === 0;
   } catch {

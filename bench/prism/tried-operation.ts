@@ -1,32 +1,32 @@
 import { Readable } from "node:stream";
 import type { BuiltRequest } from "../../server/src/core/request/build/build-context.ts";
 import { buildRequest } from "../../server/src/core/request/build/build-request.ts";
-import { defaultFormSettings, requestForm } from "../../server/src/core/request/form/request-form.ts";
+import { defaultFormSettings, createRequestForm } from "../../server/src/core/request/form/request-form.ts";
 import type { ResponseToCheck } from "../../server/src/core/request/protocol/playground-protocol.ts";
 import type { ResponseCheck } from "../../server/src/core/request/response/verdict.ts";
 import type { OperationModel, SpecModels } from "../../server/src/core/spec/model/operation-model.ts";
 import { createRelay, type Relay } from "../../server/src/relay/relay.ts";
-import { askPrism } from "./ask-prism.ts";
+import { sendToPrism } from "./ask-prism.ts";
 import { chosenFile, fillForm } from "./fill-form.ts";
-import type { SecondOpinion } from "./second-opinion.ts";
+import type { RequestValidator } from "./second-opinion.ts";
 
 /**
  * The result for one operation. `reason` is a category that applies to many operations, and `detail` is specific to
  * this operation.
  */
-export interface Tried {
+export interface OperationResult {
   readonly name: string;
   readonly outcome: "valid" | "valid-anew" | "not-valid";
   readonly reason: string;
   readonly detail: string;
 }
 
-export interface Trying {
+export interface TestContext {
   readonly url: string;
   readonly models: SpecModels;
   readonly relay: Relay;
   readonly check: (operation: OperationModel, answer: ResponseToCheck) => Promise<ResponseCheck>;
-  readonly opinion: SecondOpinion;
+  readonly opinion: RequestValidator;
 }
 
 const settings = { ...defaultFormSettings, prefill: true };
@@ -51,28 +51,31 @@ export function relayTo(origin: string): Relay {
  * Fills in the form for an operation, sends the request, and validates the response against the specification. If the
  * example that Prism returns violates the example's own schema, requests generated responses.
  */
-export async function tryOperation(operation: OperationModel, trying: Trying): Promise<Tried> {
+export async function tryOperation(
+  operation: OperationModel,
+  context: TestContext,
+): Promise<OperationResult> {
   const name = `${operation.method} ${operation.path}`;
-  const form = requestForm({
+  const form = createRequestForm({
     kind: "operation",
     operation,
-    schemas: trying.models.schemas,
+    schemas: context.models.schemas,
     settings,
     auth: { method: undefined, name: undefined },
   });
-  const { request, problems } = buildRequest(form, fillForm(form), { baseUrl: trying.url, variables: {} });
-  const stopping = problems.find(({ stops }) => stops);
+  const { request, problems } = buildRequest(form, fillForm(form), { baseUrl: context.url, variables: {} });
+  const stopping = problems.find(({ isBlocking: stops }) => stops);
   if (stopping)
     return { name, outcome: "not-valid", reason: "the form can't be sent", detail: stopping.text };
-  let tried = await validate(operation, request, trying);
-  if (tried.outcome === "valid") return { name, ...tried };
+  let result = await validate(operation, request, context);
+  if (result.outcome === "valid") return { name, ...result };
   const generated = { ...request, headers: [...request.headers, ["Prefer", "dynamic=true"] as const] };
-  for (let left = maxTries; left > 0 && tried.isOfPrism; left--) {
-    const again = await validate(operation, generated, trying);
-    if (again.outcome === "valid") return { name, ...tried, outcome: "valid-anew" };
-    tried = again;
+  for (let left = maxTries; left > 0 && result.isOfPrism; left--) {
+    const retried = await validate(operation, generated, context);
+    if (retried.outcome === "valid") return { name, ...result, outcome: "valid-anew" };
+    result = retried;
   }
-  return { name, ...tried };
+  return { name, ...result };
 }
 
 /**
@@ -81,7 +84,7 @@ export async function tryOperation(operation: OperationModel, trying: Trying): P
  */
 const maxTries = 10;
 
-type Judged = Omit<Tried, "name"> & {
+type ValidatedResult = Omit<OperationResult, "name"> & {
   /** Whether Prism deviates from the specification. */
   readonly isOfPrism?: true;
 };
@@ -89,34 +92,44 @@ type Judged = Omit<Tried, "name"> & {
 async function validate(
   operation: OperationModel,
   request: BuiltRequest,
-  { relay, check, opinion }: Trying,
-): Promise<Judged> {
-  const came = await askPrism(relay, request);
-  const bad = (reason: string, detail: string) => ({ outcome: "not-valid" as const, reason, detail });
-  if (!came.ok) return bad(`relay: ${came.failure.code}`, came.failure.message);
-  const { status, type, text = "" } = came.answer;
-  if (status >= 500) return { ...bad("Prism fails", text.slice(0, 300)), isOfPrism: true };
+  { relay, check, opinion }: TestContext,
+): Promise<ValidatedResult> {
+  const response = await sendToPrism(relay, request);
+  const createInvalidResult = (reason: string, detail: string) => ({
+    outcome: "not-valid" as const,
+    reason,
+    detail,
+  });
+  if (!response.ok) return createInvalidResult(`relay: ${response.failure.code}`, response.failure.message);
+  const { status, type, text = "" } = response.answer;
+  if (status >= 500) return { ...createInvalidResult("Prism fails", text.slice(0, 300)), isOfPrism: true };
   if (status >= 400)
-    return bad(whyRefused(opinion.bodyIsValid(operation, request)), came.violations || text.slice(0, 900));
-  const checked = await check(operation, came.answer);
+    return createInvalidResult(
+      explainRejection(opinion.bodyIsValid(operation, request)),
+      response.violations || text.slice(0, 900),
+    );
+  const checked = await check(operation, response.answer);
   if (checked.verdict === "as-specified") return { outcome: "valid", reason: "", detail: "" };
   // For streams and archives, only the status and media type can be validated.
   if (checked.verdict === "unknown" && !/json/.test(type))
     return { outcome: "valid", reason: byType, detail: type };
   const [mismatch] = checked.mismatches.filter(({ isWarning }) => !isWarning);
   const messages = mismatch ? `${mismatch.pointer} ${mismatch.text}` : (checked.reason ?? "");
-  if (checked.verdict !== "differs") return bad(checked.verdict, messages);
+  if (checked.verdict !== "differs") return createInvalidResult(checked.verdict, messages);
   switch (opinion.answerIsValid(operation, status, type, text)) {
     case false:
-      return { ...bad("Prism's answer is not valid, by Ajv neither", messages), isOfPrism: true };
+      return {
+        ...createInvalidResult("Prism's answer is not valid, by Ajv neither", messages),
+        isOfPrism: true,
+      };
     case true:
-      return bad("Ajv takes the answer", messages);
+      return createInvalidResult("Ajv takes the answer", messages);
     case undefined:
-      return bad("differs", messages);
+      return createInvalidResult("differs", messages);
   }
 }
 
-function whyRefused(bodyIsValid: boolean | undefined): string {
+function explainRejection(bodyIsValid: boolean | undefined): string {
   if (bodyIsValid === undefined) return "Prism refuses the request";
   return bodyIsValid ? "Prism refuses a body that Ajv takes" : "Prism refuses the body, and so does Ajv";
 }

@@ -2,7 +2,7 @@ import type { Drawn } from "./draw-injections.ts";
 import type { Edit } from "./fault-kind.ts";
 
 /** The minimum distance in characters between two problems in the same file. */
-const distance = 200;
+const minDistance = 200;
 /**
  * The maximum number of problems that are added to the configuration at the same time. Parts of the configuration
  * depend on each other more than pages do.
@@ -24,29 +24,29 @@ export function batchesOf(drawn: readonly Drawn[]): readonly (readonly Drawn[])[
 }
 
 function fits(one: Drawn, batch: readonly Drawn[]): boolean {
-  if (batch.some(({ kind }) => kind.alone || wayOf(kind) !== wayOf(one.kind))) return false;
+  if (batch.some(({ kind }) => kind.alone || getRunKey(kind) !== getRunKey(one.kind))) return false;
   const config = new Set(one.site.config.paths);
   const inConfig = (drawn: Drawn) => drawn.injection.edits.some(({ path }) => config.has(path));
   if (inConfig(one) && batch.filter(inConfig).length >= maxInConfig) return false;
-  return batch.every((other) => apart(one, other, config));
+  return batch.every((other) => areFarApart(one, other, config));
 }
 
 /**
  * Returns the options of an injection as text. All problems in a batch are checked in the same run, so they must have
  * the same options.
  */
-function wayOf({ options = [], committed }: Drawn["kind"]): string {
+function getRunKey({ options = [], committed }: Drawn["kind"]): string {
   return [...options, committed ? "committed" : ""].join(" ");
 }
 
-function apart(one: Drawn, other: Drawn, config: ReadonlySet<string>): boolean {
+function areFarApart(one: Drawn, other: Drawn, config: ReadonlySet<string>): boolean {
   const paths = pathsOf(one);
   const common = pathsOf(other).filter((path) => paths.includes(path));
   return common.every(
     (path) =>
       config.has(path) &&
       one.injection.edits.every((a) =>
-        other.injection.edits.every((b) => a.path !== b.path || farFrom(a, b)),
+        other.injection.edits.every((b) => a.path !== b.path || areEditsFarApart(a, b)),
       ),
   );
 }
@@ -55,6 +55,6 @@ function pathsOf({ injection: { edits, marks, remove = [] } }: Drawn): readonly 
   return [...edits, ...marks].map(({ path }) => path).concat(remove);
 }
 
-function farFrom(a: Edit, b: Edit): boolean {
-  return a.end + distance < b.start || b.end + distance < a.start;
+function areEditsFarApart(a: Edit, b: Edit): boolean {
+  return a.end + minDistance < b.start || b.end + minDistance < a.start;
 }

@@ -41,6 +41,6 @@ export function drawInjections(
 
 function placeOf(site: string, { edits, remove = [] }: Injection): string {
   // The inserted text can be very long, but its beginning is sufficient to distinguish edits.
-  const brief = edits.map(({ text, ...edit }) => ({ ...edit, text: text.slice(0, 2000) }));
-  return JSON.stringify([site, brief, remove]);
+  const shortEdits = edits.map(({ text, ...edit }) => ({ ...edit, text: text.slice(0, 2000) }));
+  return JSON.stringify([site, shortEdits, remove]);
 }

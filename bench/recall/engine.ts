@@ -33,11 +33,11 @@ export interface Bench {
    * Returns the problems that are in the changed site but not in the original site. Both sites are checked in the same
    * way.
    */
-  readonly newProblems: (changes: Changes, way: Way) => Promise<readonly Problem[]>;
+  readonly newProblems: (changes: Changes, way: RunOptions) => Promise<readonly Problem[]>;
 }
 
 /** How the site must be checked for a kind of problem. */
-type Way = Pick<FaultKind, "options" | "committed">;
+type RunOptions = Pick<FaultKind, "options" | "committed">;
 
 export function openBench(site: SiteCopy, folder: string, cli: string, options: readonly string[]): Bench {
   for (const path of site.files) put(folder, path, site.texts.get(path) ?? "");

@@ -15,12 +15,14 @@ export function recallOf(outcomes: readonly Outcome[]): number {
  */
 export function reportOf(
   outcomes: readonly Outcome[],
-  made: readonly FaultKind[],
+  testedKinds: readonly FaultKind[],
   requested: number,
 ): string {
-  const kinds = made.map(({ name }) => name);
+  const kinds = testedKinds.map(({ name }) => name);
   const messages = new Set(outcomes.map(({ code }) => code));
-  const unsaid = [...new Set(made.flatMap(({ codes }) => codes))].filter((code) => !messages.has(code));
+  const unreportedCodes = [...new Set(testedKinds.flatMap(({ codes }) => codes))].filter(
+    (code) => !messages.has(code),
+  );
   const count = (kind: string, result?: Outcome["verdict"]) =>
     outcomes.filter((one) => one.kind === kind && (result === undefined || one.verdict === result)).length;
   const rows = kinds.map((kind) => {
@@ -44,7 +46,7 @@ export function reportOf(
     "",
     "| Code that no injected problem was found by | Reason |",
     "|---|---|",
-    ...unsaid.map((code) => `| ${code} | Another code was reported |`),
+    ...unreportedCodes.map((code) => `| ${code} | Another code was reported |`),
     ...Object.entries(withoutMutator).map(([code, why]) => `| ${code} | ${why} |`),
     "",
     `${kinds.length} kinds, ${kinds.filter((kind) => count(kind) >= requested).length} of them with ${requested} locations; ${right} of ${total} problems found on the right line (${(recallOf(outcomes) * 100).toFixed(2)} %).`,

@@ -80,7 +80,7 @@ async function measure(corpus: string, folder: string): Promise<readonly Outcome
       if (own.length === 0) continue;
       const bench = openBench(site, join(folder, site.name), values.cli, values.option);
       const begin = performance.now();
-      for (const outcome of await judgeAll(bench, site, own)) known.set(outcome.id, outcome);
+      for (const outcome of await checkAll(bench, site, own)) known.set(outcome.id, outcome);
       console.error(
         `${site.name}: ${own.length} faults in ${Math.round((performance.now() - begin) / 1000)} s`,
       );
@@ -94,7 +94,7 @@ async function measure(corpus: string, folder: string): Promise<readonly Outcome
  * Checks all injections. If a problem isn't found in a batch, it's checked again on its own so that other problems
  * can't hide it.
  */
-async function judgeAll(bench: Bench, site: SiteCopy, drawn: readonly Drawn[]): Promise<readonly Outcome[]> {
+async function checkAll(bench: Bench, site: SiteCopy, drawn: readonly Drawn[]): Promise<readonly Outcome[]> {
   const done: Outcome[] = [];
   const keep = (outcome: Outcome) => {
     done.push(outcome);

@@ -67,7 +67,7 @@ export function isGenerated({ config, specs }: SiteCopy, path: string): boolean 
 }
 
 /** Whether the path might be a page of a remote specification, which isn't available to the benchmark. */
-export function isMadeElsewhere(site: SiteCopy, path: string): boolean {
+export function isGeneratedPage(site: SiteCopy, path: string): boolean {
   return readsAnAddress(site) && isGenerated(site, path);
 }
 

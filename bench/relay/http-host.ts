@@ -18,7 +18,7 @@ const server = createServer((request, response) => {
     void memory().then((bytes) => response.end(String(bytes)));
     return;
   }
-  void listener.answer(request, response, () => undefined);
+  void listener.handleRequest(request, response, () => undefined);
 });
 server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));
 process.stdin.resume().on("end", () => process.exit(0));

@@ -1,12 +1,12 @@
 import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
-import { specFaults } from "../../server/src/core/spec/validity/analyze-spec.ts";
+import { findValidityProblems } from "../../server/src/core/spec/validity/analyze-spec.ts";
 import { crossCheck, validators } from "../../server/src/workspace/specs/spec-validation.ts";
 
 /**
  * Returns the problems found by Docwright that make services reject the document. The list is empty for a valid
  * document. Returns undefined if Docwright can't validate the document.
  */
-export async function ourVerdict(text: string): Promise<readonly string[] | undefined> {
+export async function validateWithDocwright(text: string): Promise<readonly string[] | undefined> {
   const read = readWholeSpec("api.json", text, () => undefined);
   if (!read) return ["no specification"];
   const { files, outline } = read;
@@ -14,7 +14,7 @@ export async function ourVerdict(text: string): Promise<readonly string[] | unde
   const references = outline.problems.flatMap((problem) =>
     problem.kind === "dangling-ref" ? [`dangling-ref ${problem.text}`] : [],
   );
-  const steps = specFaults(files, outline, { validators }, text);
+  const steps = findValidityProblems(files, outline, { validators }, text);
   let step = steps.next();
   while (!step.done) step = steps.next();
   if (!step.value) return undefined;

@@ -68,12 +68,12 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   readonly onDidChangeStatus = this.#changed.event;
   readonly #pendingDelta = new vscode.EventEmitter<NotificationType0>();
   /** Fires when the result of `coverage` may have changed. */
-  readonly onDidChangeCoverage = this.#on(coverageChanged);
-  readonly onFeedbackJoinsChanged = this.#on(feedbackJoinsChanged);
+  readonly onDidChangeCoverage = this.#getEvent(coverageChanged);
+  readonly onFeedbackJoinsChanged = this.#getEvent(feedbackJoinsChanged);
   /** Fires when the navigation tree may have changed. */
-  readonly onDidChangeNavigation = this.#on(navigationChanged);
+  readonly onDidChangeNavigation = this.#getEvent(navigationChanged);
   /** Fires when the result of `overviews` may have changed. */
-  readonly onDidChangeOverviews = this.#on(siteOverviewsChanged);
+  readonly onDidChangeOverviews = this.#getEvent(siteOverviewsChanged);
   readonly #pushed = new vscode.EventEmitter<PreviewPush>();
   readonly onPreviewPush = this.#pushed.event;
   readonly #referencesLeft = new vscode.EventEmitter<ReferencesLeft>();
@@ -217,10 +217,10 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
    */
   async toEdit(edit: WorkspaceEdit | undefined): Promise<vscode.WorkspaceEdit | undefined> {
     if (edit && isOutdated(edit)) {
-      const words = vscode.l10n.t(
+      const message = vscode.l10n.t(
         "The file wasn't edited because it changed before the edit could be applied.",
       );
-      void vscode.window.showWarningMessage(words);
+      void vscode.window.showWarningMessage(message);
       return undefined;
     }
     return this.#connection?.toEdit(edit);
@@ -297,7 +297,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     }
   }
 
-  #on(type: NotificationType0): vscode.Event<void> {
+  #getEvent(type: NotificationType0): vscode.Event<void> {
     return (listener) => this.#pendingDelta.event((received) => void (received === type && listener()));
   }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from "vscode-jsonrpc/node";
-import { giveToNobody, nobody } from "../harness/nobody.ts";
+import { removeOwnerAccess, unprivilegedUser } from "../harness/nobody.ts";
 import { checkJson, type JsonReport } from "./call-cli.ts";
 import { BuiltCli } from "./spawn-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
@@ -16,7 +16,7 @@ const faulty = {
   "index.mdx": page,
 };
 const oldToIndex = '"redirects": [{ "source": "/old", "destination": "/index" }]';
-const asNobody = nobody === undefined ? {} : { uid: nobody };
+const asNobody = unprivilegedUser === undefined ? {} : { uid: unprivilegedUser };
 
 /** These tests run the built program like a shell does, with exit codes, streams, and pipes. */
 describe("command-line process", function () {
@@ -186,7 +186,7 @@ describe("command-line process", function () {
       "index.mdx": `${page}[A](/old)\n`,
     });
     chmodSync(join(folder, "index.mdx"), 0o444);
-    giveToNobody(folder);
+    removeOwnerAccess(folder);
     const { exitCode, stdout, stderr } = await cli.run(["check", folder, "--fix"], asNobody);
     assert.equal(readFileSync(join(folder, "index.mdx"), "utf8"), `${page}[A](/old)\n`);
     assert.match(stdout, /^No problems fixed\n/);
@@ -202,7 +202,7 @@ describe("command-line process", function () {
       "other.mdx": `${page}[A](/old)\n`,
     });
     chmodSync(join(folder, "index.mdx"), 0o444);
-    giveToNobody(folder);
+    removeOwnerAccess(folder);
     const args = ["check", folder, "--fix", "--format", "json"];
     const { exitCode, stdout, stderr } = await cli.run(args, asNobody);
     const { problems } = JSON.parse(stdout) as JsonReport;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { giveToNobody, nobody } from "../harness/nobody.ts";
+import { removeOwnerAccess, unprivilegedUser } from "../harness/nobody.ts";
 import { callCli } from "./call-cli.ts";
 import { BuiltCli } from "./spawn-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
@@ -215,10 +215,13 @@ describe("docwright move", function () {
     if (process.platform === "win32") this.skip();
     const cli = await BuiltCli.make();
     try {
-      giveToNobody(folder);
+      removeOwnerAccess(folder);
       chmodSync(join(folder, "guides/next.mdx"), 0o444);
       const args = ["move", "guides/start", "learn/first", folder];
-      const { exitCode, stderr } = await cli.run(args, nobody === undefined ? {} : { uid: nobody });
+      const { exitCode, stderr } = await cli.run(
+        args,
+        unprivilegedUser === undefined ? {} : { uid: unprivilegedUser },
+      );
       assert.equal(exitCode, 1);
       assert.match(stderr, /guides\/next\.mdx isn't writable/);
       for (const [path, before] of Object.entries(files)) assert.equal(text(path), before);

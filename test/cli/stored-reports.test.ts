@@ -16,8 +16,8 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { GitRepository } from "../harness/git-repository.ts";
-import { seeded } from "../harness/mutate-document.ts";
-import { seedOf, thorough } from "../harness/thorough.ts";
+import { createRandom } from "../harness/mutate-document.ts";
+import { seedOf, chooseByMode } from "../harness/thorough.ts";
 import { colors } from "../../server/src/cli/terminal/output.ts";
 import { StoredReport } from "../../server/src/workspace/files/stored-report.ts";
 import { callCli, type Call, type CallOptions } from "./call-cli.ts";
@@ -329,8 +329,8 @@ describe("stored reports", () => {
   it("are the same as those of a full check after random changes", async () => {
     const reports = new Reports();
     const site = tempSite(files);
-    const random = seeded(seedOf(1));
-    const steps = thorough(30, 400);
+    const random = createRandom(seedOf(1));
+    const steps = chooseByMode(30, 400);
     let unchanged = 0;
     for (let step = 0; step < steps; step++) {
       const what = changeSomething(site, random);
@@ -345,7 +345,7 @@ describe("stored reports", () => {
       await call();
     }
     assert.ok(unchanged > steps / 2, `${unchanged}`);
-  }).timeout(thorough(120_000, 3_600_000));
+  }).timeout(chooseByMode(120_000, 3_600_000));
 });
 
 /** Makes a random change to the site, and returns a description of it. */

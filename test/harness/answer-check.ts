@@ -11,7 +11,7 @@ const matches = (pattern: string, text: string): boolean => new RegExp(pattern, 
  * Validates the response to `GET /`, either against the given responses or against a JSON Schema for status
  * 200.
  */
-export function answerCheck(
+export function startCheckServer(
   answer: Partial<ResponseToCheck> & { value?: unknown },
   messages: { responses: unknown } | { schema: unknown; components?: unknown },
   version = "3.1.0",
@@ -26,15 +26,15 @@ export function answerCheck(
   const { value, ...rest } = answer;
   const text = JSON.stringify(value);
   const result = checkResponse(model, { status: 200, type: "application/json", text, ...rest }, { matches });
-  places = result.mismatches.map(({ at }) => at && spec.slice(at.range.start, at.range.end));
+  locations = result.mismatches.map(({ at }) => at && spec.slice(at.range.start, at.range.end));
   return result;
 }
 
-let places: readonly (string | undefined)[] = [];
+let locations: readonly (string | undefined)[] = [];
 
 /** Returns the texts in the specification that the mismatches in the last response point to. */
-export function toldPlaces(): readonly (string | undefined)[] {
-  return places;
+export function getReportedLocations(): readonly (string | undefined)[] {
+  return locations;
 }
 
 /** Returns each mismatch in the form `/a: is …`. A warning ends with `(warning)`. */
@@ -44,7 +44,7 @@ export function getReported(
   version?: string,
   components?: unknown,
 ): readonly string[] {
-  return answerCheck({ value }, { schema, components }, version).mismatches.map(
+  return startCheckServer({ value }, { schema, components }, version).mismatches.map(
     ({ pointer, text, isWarning }) => `${pointer}: ${text}${isWarning ? " (warning)" : ""}`,
   );
 }

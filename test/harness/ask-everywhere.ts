@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ClientCapabilities } from "vscode-languageserver-protocol";
-import { lineMapOf, type LineMap, type Position } from "../../server/src/core/text/text-edit.ts";
+import { createLineMap, type LineMap, type Position } from "../../server/src/core/text/text-edit.ts";
 import { advertisedRequests, ownMethods, requestKinds } from "./every-request.ts";
 import { uriOf, type LspClient, type WireMessage } from "./lsp-client.ts";
 
@@ -25,7 +25,7 @@ export interface AskedRequest {
   readonly milliseconds: number;
 }
 
-export interface AskEverywhere {
+export interface SendEverywhereOptions {
   readonly root: string;
   readonly files: readonly string[];
   /** Returns the indexes of the lines to select in a file with this number of lines. */
@@ -49,7 +49,10 @@ export interface AskEverywhere {
  * Opens each file in a new server, and sends every request that the server advertises or that `protocol.ts` defines.
  * Requests with a position are sent for each selected line, and all other requests are sent once per file or site.
  */
-export async function askEverywhere(client: LspClient, options: AskEverywhere): Promise<void> {
+export async function sendRequestsEverywhere(
+  client: LspClient,
+  options: SendEverywhereOptions,
+): Promise<void> {
   const { root, files, linesOf, onResponse, onNotification, onFileDone } = options;
   const isMeasured = options.clock !== undefined;
   const clock = options.clock ?? (() => performance.now());
@@ -67,17 +70,17 @@ export async function askEverywhere(client: LspClient, options: AskEverywhere): 
   for (const [fileIndex, file] of files.entries()) {
     const absolute = join(root, file);
     const text = readFileSync(absolute, "utf8");
-    const [uri, lines] = [uriOf(absolute), lineMapOf(text)];
+    const [uri, lines] = [uriOf(absolute), createLineMap(text)];
     client.open(absolute, text);
     for (const [lineIndex, line] of linesOf(lines.lineStarts.length).entries()) {
       const position = positionOn(text, lines, line);
-      const place = { root: uriOf(root), uri, text, lines, line, position };
+      const linePlace = { root: uriOf(root), uri, text, lines, line, position };
       const requested = kinds.filter(
         ({ per }) => per === "line" || (lineIndex === 0 && (per === "file" || fileIndex === 0)),
       );
       const ask = async ({ method, params }: (typeof kinds)[number]): Promise<void> => {
         const start = clock();
-        const response = await client.ask(method, params(place), options.seconds).answer;
+        const response = await client.ask(method, params(linePlace), options.seconds).answer;
         const where = `${file}:${line + 1}:${position.character + 1}`;
         onResponse({ method, where, uri, response, milliseconds: clock() - start });
       };
@@ -98,14 +101,14 @@ function positionOn(text: string, lines: LineMap, line: number): Position {
   const start = lines.lineStarts[line] ?? 0;
   const [content = ""] = text.slice(start, lines.lineStarts[line + 1] ?? text.length).split(/[\r\n]/, 1);
   const indentation = content.length - content.trimStart().length;
-  const places = [
+  const positions = [
     indentation,
     content.length,
     Math.floor(content.length / 2),
     Math.min(indentation + 3, content.length),
     0,
   ];
-  const character = places[line % places.length] ?? 0;
+  const character = positions[line % positions.length] ?? 0;
   // Editors don't place the cursor inside a character.
   const isSplit = /^[\udc00-\udfff]/.test(content.slice(character)) && character > 0;
   return { line, character: isSplit ? character - 1 : character };

@@ -18,13 +18,13 @@ export function assertQuick(milliseconds: number, run: () => void, what = "it"):
 export function assertQuickWith<T>(
   milliseconds: number,
   make: () => T,
-  run: (made: T) => void,
+  run: (input: T) => void,
   what = "it",
 ): void {
   const times: number[] = [];
   for (let tries = 0; tries < maxTries; tries++) {
-    const made = make();
-    const time = processorTime(() => run(made));
+    const input = make();
+    const time = processorTime(() => run(input));
     if (isQuick(time, milliseconds)) return;
     times.push(time);
   }

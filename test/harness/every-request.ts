@@ -30,7 +30,7 @@ import {
 import { sourceFiles } from "./source-files.ts";
 
 /** A line of a file that the server has open. */
-export interface LinePlace {
+export interface LinePosition {
   /** The URI of the site. */
   readonly root: string;
   readonly uri: string;
@@ -40,7 +40,7 @@ export interface LinePlace {
   readonly position: Position;
 }
 
-type Params = (place: LinePlace) => object | undefined;
+type Params = (position: LinePosition) => object | undefined;
 
 /** A request that is sent for each line, once per file, or once for the entire site. */
 export interface RequestKind {
@@ -48,13 +48,13 @@ export interface RequestKind {
   readonly params: Params;
 }
 
-const document = ({ uri }: LinePlace) => ({ textDocument: { uri } });
-const atPosition = ({ uri, position }: LinePlace) => ({ textDocument: { uri }, position });
-const rangeOfLine = ({ lines, line }: LinePlace) => ({
+const document = ({ uri }: LinePosition) => ({ textDocument: { uri } });
+const atPosition = ({ uri, position }: LinePosition) => ({ textDocument: { uri }, position });
+const rangeOfLine = ({ lines, line }: LinePosition) => ({
   start: { line, character: 0 },
   end: positionAt(lines, offsetAt(lines, { line: line + 1, character: 0 })),
 });
-const full = ({ lines }: LinePlace) => ({
+const full = ({ lines }: LinePosition) => ({
   start: { line: 0, character: 0 },
   end: positionAt(lines, lines.length),
 });
@@ -71,17 +71,17 @@ export const requestKinds: Readonly<Record<string, RequestKind>> = {
   "completionItem/resolve": perFile(() => ({ label: "rocket", data: { library: "lucide", name: "rocket" } })),
   "textDocument/hover": perLine(atPosition),
   "textDocument/definition": perLine(atPosition),
-  "textDocument/references": perLine((place) => ({
-    ...atPosition(place),
+  "textDocument/references": perLine((position) => ({
+    ...atPosition(position),
     context: { includeDeclaration: true },
   })),
   "textDocument/prepareRename": perLine(atPosition),
-  "textDocument/rename": perLine((place) => ({ ...atPosition(place), newName: "renamed" })),
+  "textDocument/rename": perLine((position) => ({ ...atPosition(position), newName: "renamed" })),
   "textDocument/documentSymbol": perFile(document),
   "textDocument/documentLink": perFile(document),
-  "documentLink/resolve": perLine((place) => ({
-    range: rangeOfLine(place),
-    data: { uri: place.uri, offset: offsetAt(place.lines, place.position) },
+  "documentLink/resolve": perLine((position) => ({
+    range: rangeOfLine(position),
+    data: { uri: position.uri, offset: offsetAt(position.lines, position.position) },
   })),
   "workspace/symbol": perFile(({ text }) => ({ query: text.slice(0, 3) })),
   "textDocument/foldingRange": perFile(document),
@@ -90,36 +90,36 @@ export const requestKinds: Readonly<Record<string, RequestKind>> = {
     positions: [position, { line, character: 0 }],
   })),
   "textDocument/semanticTokens/full": perFile(document),
-  "textDocument/semanticTokens/range": perLine((place) => ({
-    ...document(place),
-    range: rangeOfLine(place),
+  "textDocument/semanticTokens/range": perLine((position) => ({
+    ...document(position),
+    range: rangeOfLine(position),
   })),
-  "textDocument/inlayHint": perLine((place) => ({ ...document(place), range: rangeOfLine(place) })),
+  "textDocument/inlayHint": perLine((position) => ({ ...document(position), range: rangeOfLine(position) })),
   "textDocument/documentColor": perFile(document),
-  "textDocument/colorPresentation": perLine((place) => ({
-    ...document(place),
-    range: rangeOfLine(place),
+  "textDocument/colorPresentation": perLine((position) => ({
+    ...document(position),
+    range: rangeOfLine(position),
     color: { red: 0.5, green: 0, blue: 1, alpha: 1 },
   })),
   "textDocument/linkedEditingRange": perLine(atPosition),
   "textDocument/codeLens": perFile(document),
-  "textDocument/codeAction": perLine((place) => ({
-    ...document(place),
-    range: rangeOfLine(place),
+  "textDocument/codeAction": perLine((position) => ({
+    ...document(position),
+    range: rangeOfLine(position),
     context: { diagnostics: [] },
   })),
-  "workspace/executeCommand": perFile((place) => ({
+  "workspace/executeCommand": perFile((position) => ({
     command: "docwright.showPlace",
-    arguments: [place.uri, full(place)],
+    arguments: [position.uri, full(position)],
   })),
   "textDocument/diagnostic": perFile(document),
   "workspace/diagnostic": perSite(() => ({ previousResultIds: [] })),
   "workspace/willRenameFiles": perFile(({ uri }) => ({ files: [{ oldUri: uri, newUri: renamedUri(uri) }] })),
   "workspace/willDeleteFiles": perFile(({ uri }) => ({ files: [{ uri }] })),
 
-  [changeNavigation.method]: perFile((place) => ({
+  [changeNavigation.method]: perFile((position) => ({
     kind: "add-page",
-    target: { uri: `${place.root}/docs.json`, range: full(place) },
+    target: { uri: `${position.root}/docs.json`, range: full(position) },
     path: "a",
   })),
   [checkNewPage.method]: perFile(({ root }) => ({ root, makes: "page", title: "A", folder: "" })),

@@ -197,8 +197,8 @@ class CodeAction {
   ) {}
 }
 
-const nothing = { dispose: () => undefined };
-const never = () => nothing;
+const disposable = { dispose: () => undefined };
+const createNothing = () => disposable;
 
 const initialState = (): FakeEditor => ({
   answers: [],
@@ -256,7 +256,7 @@ resetBeforeEachFile(() => {
 
 const statusItem = (isShown: boolean) => {
   const item = {
-    ...nothing,
+    ...disposable,
     text: "",
     isShown,
     show: () => void (item.isShown = true),
@@ -265,9 +265,9 @@ const statusItem = (isShown: boolean) => {
   fakeEditor.statusItems.push(item);
   return item;
 };
-const noting =
+const recordCall =
   <Item>(list: Item[]) =>
-  (item: Item) => (list.push(item), nothing);
+  (item: Item) => (list.push(item), disposable);
 const ask =
   (kind: string) =>
   async (first: unknown, ...rest: readonly unknown[]): Promise<unknown> => {
@@ -280,7 +280,7 @@ const ask =
 const vscode = {
   TabInputText,
   Disposable: {
-    from: (...all: (typeof nothing)[]) => ({ dispose: () => all.forEach((one) => one.dispose()) }),
+    from: (...all: (typeof disposable)[]) => ({ dispose: () => all.forEach((one) => one.dispose()) }),
   },
   EventEmitter,
   Position,
@@ -367,7 +367,7 @@ const vscode = {
   languages: {
     registerCodeLensProvider: (_: unknown, provider: FakeEditor["lenses"][number]) => (
       fakeEditor.lenses.push(provider),
-      nothing
+      disposable
     ),
     onDidChangeDiagnostics: fakeEditor.diagnosticsChanged.event,
     createLanguageStatusItem: () => statusItem(true),
@@ -397,7 +397,7 @@ const vscode = {
     onDidChangeTextDocument: fakeEditor.documentChanged.event,
     onDidCloseTextDocument: fakeEditor.documentClosed.event,
     onDidRenameFiles: fakeEditor.filesRenamed.event,
-    onDidGrantWorkspaceTrust: never,
+    onDidGrantWorkspaceTrust: createNothing,
     getWorkspaceFolder: () => undefined,
     asRelativePath: (uri: URI) => uri.path.replace(/^\/site\//, ""),
     openTextDocument: async (uri: URI) => ({ uri, lineCount: 12 }),
@@ -426,15 +426,15 @@ const vscode = {
       return fakeEditor.activeEditor;
     },
     onDidChangeActiveTextEditor: fakeEditor.activeEditorChanged.event,
-    onDidChangeWindowState: never,
-    registerUriHandler: noting(fakeEditor.uriHandlers),
-    registerWebviewPanelSerializer: never,
-    registerFileDecorationProvider: noting(fakeEditor.decorations),
+    onDidChangeWindowState: createNothing,
+    registerUriHandler: recordCall(fakeEditor.uriHandlers),
+    registerWebviewPanelSerializer: createNothing,
+    registerFileDecorationProvider: recordCall(fakeEditor.decorations),
     createTreeView: () => {
       const tree: FakeTree = { visible: false, visibilityChanged: new EventEmitter(), revealed: [] };
       fakeEditor.trees.push(tree);
       return {
-        ...nothing,
+        ...disposable,
         message: "",
         description: "",
         selection: [],
@@ -454,7 +454,7 @@ const vscode = {
       },
     },
     createStatusBarItem: () => statusItem(false),
-    setStatusBarMessage: () => nothing,
+    setStatusBarMessage: () => disposable,
     createWebviewPanel: () => {
       const messages = new EventEmitter<unknown>();
       const sent: unknown[] = [];
@@ -474,13 +474,13 @@ const vscode = {
         reveal: () => undefined,
         dispose: () => undefined,
         onDidChangeViewState: viewChanged.event,
-        onDidDispose: never,
+        onDidDispose: createNothing,
       };
       fakeEditor.panels.push({ sent, said: messages, webview, view, viewChanged });
       return view;
     },
     withProgress: (_: unknown, task: (progress: unknown, token: unknown) => unknown) =>
-      task({ report: () => undefined }, { onCancellationRequested: never }),
+      task({ report: () => undefined }, { onCancellationRequested: createNothing }),
     showTextDocument: async (uri: URI, options?: { readonly selection: Range }) => {
       fakeEditor.shown.push({ uri, line: options?.selection.start.line ?? 0 });
       return { revealRange: () => undefined };

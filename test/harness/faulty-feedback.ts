@@ -42,7 +42,7 @@ export interface FaultyProject {
 }
 
 /** The data that the service has recorded for a project. */
-export interface SeenOfProject {
+export interface ReceivedOfProject {
   readonly requests: { readonly url: string; readonly headers: IncomingMessage["headers"] }[];
   /** Pages that were sent completely, in the order in which they were sent. */
   readonly served: ServedPage[];
@@ -55,7 +55,7 @@ export interface SeenOfProject {
  * be contacted.
  */
 export class FaultyFeedback {
-  readonly #projects = new Map<string, { project: FaultyProject; seen: SeenOfProject; now: number }>();
+  readonly #projects = new Map<string, { project: FaultyProject; seen: ReceivedOfProject; now: number }>();
   readonly #server: Server;
   readonly #other: Server;
   readonly #sockets = new Set<Socket>();
@@ -63,7 +63,7 @@ export class FaultyFeedback {
   elsewhere = 0;
 
   private constructor() {
-    this.#server = createServer((request, response) => this.#answer(request, response));
+    this.#server = createServer((request, response) => this.#handleRequest(request, response));
     this.#other = createServer((_, response) => response.end("{}"));
     this.#other.on("connection", () => this.elsewhere++);
     for (const server of [this.#server, this.#other])
@@ -88,8 +88,8 @@ export class FaultyFeedback {
     return `127.0.0.1:${(this.#other.address() as AddressInfo).port}`;
   }
 
-  add(id: string, project: FaultyProject): SeenOfProject {
-    const seen: SeenOfProject = { requests: [], served: [], most: 0 };
+  add(id: string, project: FaultyProject): ReceivedOfProject {
+    const seen: ReceivedOfProject = { requests: [], served: [], most: 0 };
     this.#projects.set(id, { project, seen, now: 0 });
     return seen;
   }
@@ -105,7 +105,7 @@ export class FaultyFeedback {
     );
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse): void {
+  #handleRequest(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? "", this.origin);
     const known = this.#projects.get(
       /^\/v1\/analytics\/([^/]+)\/feedback(\/by-page)?$/.exec(url.pathname)?.[1] ?? "",
@@ -115,16 +115,16 @@ export class FaultyFeedback {
     const index = seen.requests.push({ url: request.url ?? "", headers: request.headers }) - 1;
     seen.most = Math.max(seen.most, ++known.now);
     let isOver = false;
-    const over = () => {
+    const onTimeout = () => {
       if (!isOver) known.now--;
       isOver = true;
     };
-    response.on("close", over);
+    response.on("close", onTimeout);
     project.onRequest?.(index);
     const fault = project.fault(index);
     const page = project.page(url.searchParams.get("cursor") ?? undefined);
-    const text = JSON.stringify(page === undefined ? {} : wireOf(page));
-    if (fault) return this.#fail(fault, { request, response, text, project, over });
+    const text = JSON.stringify(page === undefined ? {} : toWireFormat(page));
+    if (fault) return this.#fail(fault, { request, response, text, project, over: onTimeout });
     if (!page) return void response.writeHead(400, json).end(`{"error":"no such cursor"}`);
     response.on("finish", () => seen.served.push(page));
     const send = () => {
@@ -191,7 +191,7 @@ export class FaultyFeedback {
 
 const json = { "content-type": "application/json" };
 
-function wireOf({ entries, nextCursor, hasMore }: ServedPage): unknown {
+function toWireFormat({ entries, nextCursor, hasMore }: ServedPage): unknown {
   return { feedback: entries, nextCursor, hasMore };
 }
 

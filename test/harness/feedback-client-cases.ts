@@ -106,7 +106,7 @@ export const feedbackClientCases: readonly ClientCase[] = [
     title: "reads the totals by page, with the same filters",
     run: async (target) => {
       for (const query of queries.filter(({ pageSize }) => pageSize !== 1)) {
-        const requested = await askTotals(target, query);
+        const requested = await requestTotals(target, query);
         assert.deepEqual([requested.statuses, requested.violations], [[200], []], JSON.stringify(query));
         const rows = (requested.bodies[0]?.["feedback"] ?? []) as readonly Dict[];
         assert.deepEqual(
@@ -123,7 +123,7 @@ export const feedbackClientCases: readonly ClientCase[] = [
       const requested = await ask(target, {}, { headers: target.failingWith(500) });
       assert.deepEqual(requested.statuses, [500, 500, 500, 500]);
       assert.deepEqual([requested.end.failure?.kind, requested.end.failure?.status], ["service-broken", 500]);
-      assert.equal((await askTotals(target, {}, target.failingWith(500))).totals.failure?.status, 500);
+      assert.equal((await requestTotals(target, {}, target.failingWith(500))).totals.failure?.status, 500);
     },
   },
   {
@@ -177,7 +177,7 @@ async function ask(target: ClientTarget, query: FeedbackQuery, { limits, ...opti
   return { ...exchange, entries, end };
 }
 
-async function askTotals(target: ClientTarget, query: FeedbackQuery, headers = {}) {
+async function requestTotals(target: ClientTarget, query: FeedbackQuery, headers = {}) {
   const exchange = recorded({ headers });
   let totals: ByPageTotals | undefined;
   const tools = toolsWith(exchange.fetch);
@@ -188,10 +188,10 @@ async function askTotals(target: ClientTarget, query: FeedbackQuery, headers = {
 }
 
 /** Creates tools with an unlimited budget and a clock whose waits take no time. */
-function toolsWith(fetchIt: FeedbackTools["fetch"]): FeedbackTools {
+function toolsWith(fetchStub: FeedbackTools["fetch"]): FeedbackTools {
   const budget = requestBudget({ store: { read: () => [], write: () => undefined }, now: Date.now });
   return {
-    fetch: fetchIt,
+    fetch: fetchStub,
     now: Date.now,
     wait: () => Promise.resolve(),
     random: () => 0,
@@ -206,7 +206,7 @@ function recorded({ headers = {}, withoutKey = false }: Pick<AskOptions, "header
   const violations: string[] = [];
   const cursors: (string | null)[] = [];
   const bodies: Dict[] = [];
-  const fetchIt: FeedbackTools["fetch"] = async (url, init) => {
+  const fetchStub: FeedbackTools["fetch"] = async (url, init) => {
     const all = new Headers(init.headers);
     for (const [name, value] of Object.entries(headers)) all.set(name, value);
     if (withoutKey) all.delete("authorization");
@@ -219,7 +219,7 @@ function recorded({ headers = {}, withoutKey = false }: Pick<AskOptions, "header
     if (response.status === 200) bodies.push((await response.clone().json()) as Dict);
     return response;
   };
-  return { fetch: fetchIt, statuses: statuses_, violations, cursors, bodies };
+  return { fetch: fetchStub, statuses: statuses_, violations, cursors, bodies };
 }
 
 function firstOfEachId(entries: readonly Dict[]): readonly Dict[] {

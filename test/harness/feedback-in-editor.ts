@@ -34,7 +34,7 @@ export function fakeServer(
     const { uri, line, title } = found;
     return { kind: "page", uri, range: at(line), title, url: path, by: "address", groups: ["Guides"] };
   };
-  const place = (code: string): LocatedSnippet => {
+  const createLocation = (code: string): LocatedSnippet => {
     const found = lines[code];
     if (found === undefined) return {};
     const { line, ...file } = typeof found === "number" ? { line: found } : found;
@@ -45,18 +45,18 @@ export function fakeServer(
     Object.values(lines).some((found) => typeof found === "object" && found.uri === uri)
       ? [...known.values()].map((page) => page.uri)
       : [];
-  const answer = async <Params, Result>(params: Params, result: Result) => (requested.push(params), result);
+  const respond = async <Params, Result>(params: Params, result: Result) => (requested.push(params), result);
   return {
     asked: requested,
     ratings,
     started: { fire: () => listeners.forEach((listener) => listener()) },
     move: (path, page) => known.set(path, page),
-    joinFeedback: (params) => answer(params, params.paths.map(join)),
-    pagesShowing: (params) => answer(params, pagesShowing(params.uri)),
+    joinFeedback: (params) => respond(params, params.paths.map(join)),
+    pagesShowing: (params) => respond(params, pagesShowing(params.uri)),
     placeSnippets: (params) =>
-      answer(
+      respond(
         params,
-        params.snippets.map(({ code }) => place(code)),
+        params.snippets.map(({ code }) => createLocation(code)),
       ),
     setFeedbackRatings: ({ pages: rated }) => void ratings.push(rated),
     onFeedbackJoinsChanged: () => ({ dispose: () => undefined }),
@@ -102,9 +102,9 @@ export function extensionContext(folder: string) {
 }
 
 /** Waits until a condition is met. If it isn't met before the timeout, fails with the text that `describe` returns. */
-export async function until(holds: () => boolean, describe: () => unknown): Promise<void> {
+export async function waitUntil(isDone: () => boolean, describe: () => unknown): Promise<void> {
   const deadline = Date.now() + maxWait;
-  while (!holds()) {
+  while (!isDone()) {
     if (Date.now() > deadline) assert.fail(`Timed out. Last state: ${String(describe())}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -5,7 +5,7 @@ import type { JoinedOperation, JoinedPage, JoinedPath } from "../../server/src/p
 const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 3 } };
 
 /** Returns the time at noon UTC on a day, such as `2026-06-30`, in milliseconds since 1970. */
-export function noon(day: string): number {
+export function getNoon(day: string): number {
   return Date.parse(`${day}T12:00:00Z`);
 }
 
@@ -14,7 +14,7 @@ export function entryOf(id: string, reported: Partial<FeedbackEntry> = {}): Feed
   return {
     id,
     path: "/guides/start",
-    createdAt: noon("2026-06-15"),
+    createdAt: getNoon("2026-06-15"),
     source: "contextual",
     status: "pending",
     incomplete: [],
@@ -77,7 +77,7 @@ export function stateOf(
     entries,
     joined: new Map(entries.map(({ path }) => [path, joined[path] ?? pageAt(path)])),
     triage: new Map(),
-    freshness: { kind: "fresh", refreshedAt: noon("2026-06-30"), warnings: [] },
+    freshness: { kind: "fresh", refreshedAt: getNoon("2026-06-30"), warnings: [] },
     budget: { left: 97, limit: 100 },
     ...rest,
   };

@@ -17,7 +17,7 @@ import {
 import { directFetch } from "../../server/src/relay/download.ts";
 
 /** A clock that advances only when code waits, so tests don't take as long as the waits. */
-export class MadeClock {
+export class FakeClock {
   readonly waits: number[] = [];
   now = Date.UTC(2026, 5, 30, 12);
 
@@ -28,8 +28,8 @@ export class MadeClock {
   };
 }
 
-export function madeTools(
-  clock: MadeClock,
+export function createFakeTools(
+  clock: FakeClock,
   changed: Partial<FeedbackTools & { budgetOf: Partial<BudgetMeans> }> = {},
 ): FeedbackTools {
   const { budgetOf, ...rest } = changed;
@@ -47,7 +47,7 @@ export function madeTools(
   };
 }
 
-export interface WholeReading {
+export interface FullReading {
   readonly entries: readonly FeedbackEntry[];
   readonly pages: readonly FeedbackPage[];
   readonly waits: readonly RateLimitedStep[];
@@ -61,7 +61,7 @@ export async function readAll(
   query: FeedbackQuery,
   tools: FeedbackTools,
   signal = new AbortController().signal,
-): Promise<WholeReading> {
+): Promise<FullReading> {
   const steps: FeedbackStep[] = [];
   for await (const step of readFeedback(service, query, tools, signal)) steps.push(step);
   const end = steps.at(-1);

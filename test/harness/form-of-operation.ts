@@ -1,13 +1,13 @@
 import {
   defaultFormSettings,
   type FormSettings,
-  requestForm,
+  createRequestForm,
   type RequestForm,
   type SiteAuth,
 } from "../../server/src/core/request/form/request-form.ts";
-import { operationModel } from "../../server/src/core/spec/model/operation-model.ts";
+import { readOperationModel } from "../../server/src/core/spec/model/operation-model.ts";
 import { readJsonTree } from "../../server/src/core/spec/parse-json.ts";
-import { onlyFile } from "../../server/src/core/spec/spec-tree.ts";
+import { createSingleFile } from "../../server/src/core/spec/spec-tree.ts";
 
 export interface OperationSurroundings {
   readonly version?: string;
@@ -31,10 +31,13 @@ export function formOfOperation(operation: object, around: OperationSurroundings
     paths: { [path]: item },
     components: { securitySchemes, schemas },
   });
-  const model = operationModel(onlyFile("api.json", readJsonTree("api.json", text)), { method, path });
+  const model = readOperationModel(createSingleFile("api.json", readJsonTree("api.json", text)), {
+    method,
+    path,
+  });
   if (!model) throw new Error(`No ${method} ${path}`);
   const { settings, auth = { method: undefined, name: undefined } } = around;
-  return requestForm({
+  return createRequestForm({
     kind: "operation",
     ...model,
     settings: { ...defaultFormSettings, ...settings },

@@ -4,7 +4,7 @@ import type { Audience } from "../../server/src/core/preview/source/page-source.
 import type { SidebarItem, SiteShellView } from "../../server/src/core/preview/view/site-frame.ts";
 import { siteFrame } from "../../server/src/core/preview/frame/site-frame.ts";
 
-export const everybody: Audience = { reader: "human", signedIn: false, groups: [] };
+export const everyoneAudience: Audience = { reader: "human", signedIn: false, groups: [] };
 
 const responses = { 200: { description: "Done" } };
 const spec = JSON.stringify({
@@ -35,7 +35,7 @@ export function frameOf(
   navigation: object,
   slug: string,
   pages: Readonly<Record<string, string>> = {},
-  { profile = "mintlify", audience = everybody, settings = {} }: FrameOptions = {},
+  { profile = "mintlify", audience = everyoneAudience, settings = {} }: FrameOptions = {},
 ): SiteShellView {
   const files = new Map([
     ["docs.json", JSON.stringify({ theme: "mint", name: "Acme", navigation, ...settings })],

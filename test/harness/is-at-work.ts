@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
  * Whether a thread of the process is running, runnable, or stopped, so that more output may follow. Returns false if
  * the process has exited or the system doesn't provide the state of threads.
  */
-export function isAtWork(pid: number | undefined): boolean {
+export function isUsingProcessor(pid: number | undefined): boolean {
   const folder = `/proc/${pid}/task`;
   try {
     return readdirSync(folder).some((thread) => isThreadAtWork(`${folder}/${thread}/stat`));

@@ -13,7 +13,7 @@ const layouts: readonly (readonly [string, (text: string) => string])[] = [
  * Creates one test for each layout of docs.json. The test checks that the fix turns `bad` into `good` and doesn't
  * change anything else.
  */
-export function itFixesInEveryLayout(rule: Rule, bad: string, good: string, title?: string | RegExp): void {
+export function testFixInEveryLayout(rule: Rule, bad: string, good: string, title?: string | RegExp): void {
   for (const [name, layout] of layouts)
     it(`preserves ${name} in ${title === undefined ? "its fix" : `the fix “${String(title)}”`}`, () =>
       checkFix(rule, layout(bad), { "docs.json": layout(good) }, title));

@@ -19,12 +19,12 @@ export interface LocalServer {
 }
 
 /** Starts a local server that records connections and requests. */
-export async function serveLocally(answer: RequestListener): Promise<LocalServer> {
+export async function serveLocally(handleRequest: RequestListener): Promise<LocalServer> {
   const seen = { connections: 0, paths: [] as string[], headers: [] as LocalServer["headers"][number][] };
   const server = createServer((request, response) => {
     seen.paths.push(request.url ?? "");
     seen.headers.push(request.headers);
-    answer(request, response);
+    handleRequest(request, response);
   });
   server.on("connection", () => local.connections++);
   const port = await listen(server);

@@ -19,8 +19,8 @@ import type {
 } from "vscode-languageserver-protocol";
 import { buildInto, builtForAll } from "./build-into.ts";
 import { maxWait } from "./eventually.ts";
-import { isAtWork } from "./is-at-work.ts";
-import { nobody, openToAll } from "./nobody.ts";
+import { isUsingProcessor } from "./is-at-work.ts";
+import { unprivilegedUser, openToAll } from "./nobody.ts";
 
 /** A message in either direction, as it's transmitted. */
 export interface WireMessage {
@@ -96,13 +96,14 @@ export class LspClient {
 
   private constructor(program: readonly string[], { answers = {}, asNobody = false }: SpawnOptions) {
     this.answers = answers;
-    const who = asNobody && nobody !== undefined ? { uid: nobody, gid: nobody } : {};
+    const who =
+      asNobody && unprivilegedUser !== undefined ? { uid: unprivilegedUser, gid: unprivilegedUser } : {};
     this.child = spawn(process.execPath, [...program, "--stdio"], who);
     this.child.stdout.on("data", (chunk: Buffer) => this.#read(chunk));
     this.child.stderr.setEncoding("utf8").on("data", (text: string) => (this.stderr += text));
     this.child.stdin.on("error", () => undefined);
     this.exited = new Promise((resolve) => this.child.on("exit", (code) => resolve(code)));
-    void this.exited.then(() => this.#wake());
+    void this.exited.then(() => this.#notifyWaiters());
   }
 
   /** Starts a server process without sending anything to it. */
@@ -244,9 +245,9 @@ export class LspClient {
         if (message && fits(message)) return message;
       }
       const left = end - performance.now();
-      if (left <= 0) throw new Error(`The server didn't send ${what}.${this.#story()}`);
+      if (left <= 0) throw new Error(`The server didn't send ${what}.${this.#formatLog()}`);
       if (this.child.exitCode !== null)
-        throw new Error(`The server exited before it sent ${what}.${this.#story()}`);
+        throw new Error(`The server exited before it sent ${what}.${this.#formatLog()}`);
       await this.#waitForMessage(left);
     }
   }
@@ -268,11 +269,11 @@ export class LspClient {
     path: string,
     fits: (diagnostics: Diagnostic[], version: number | undefined) => boolean = () => true,
   ): Promise<Diagnostic[]> {
-    const isThere = () => {
+    const hasMessage = () => {
       const last = this.published(path);
       return last !== undefined && fits(last.diagnostics, last.version);
     };
-    await this.message(isThere, `fitting diagnostics of ${path}`).catch((error: unknown) => {
+    await this.message(hasMessage, `fitting diagnostics of ${path}`).catch((error: unknown) => {
       throw new Error(`${String(error)} Last: ${JSON.stringify(this.published(path)?.diagnostics)}`);
     });
     return this.published(path)?.diagnostics ?? [];
@@ -303,7 +304,7 @@ export class LspClient {
       await pause(lookMilliseconds);
       // If this process was delayed, data that has arrived in the meantime is read only after its timers have run.
       for (let turn = 0; turn < 2; turn++) await setImmediate();
-      if (this.received.length === count && !isAtWork(this.child.pid)) continue;
+      if (this.received.length === count && !isUsingProcessor(this.child.pid)) continue;
       count = this.received.length;
       left = milliseconds + lookMilliseconds;
     }
@@ -338,11 +339,11 @@ export class LspClient {
     });
   }
 
-  #wake(): void {
+  #notifyWaiters(): void {
     for (const wake of this.#waiting) wake();
   }
 
-  #story(): string {
+  #formatLog(): string {
     const last = this.received.slice(-5).map((message) => JSON.stringify(message).slice(0, 300));
     return ` Last messages:\n${last.join("\n")}\n${this.stderr}`;
   }
@@ -361,7 +362,7 @@ export class LspClient {
       if (message.method !== undefined && message.id !== undefined && message.id !== null)
         this.send({ id: message.id, result: this.answers[message.method] ?? null });
     }
-    this.#wake();
+    this.#notifyWaiters();
   }
 }
 

@@ -2,7 +2,7 @@ import type { FeedbackEntry } from "../../server/src/feedback/entries/entry.ts";
 import type { FeedbackState } from "../../server/src/feedback/entries/state.ts";
 import { pageAt, stateOf } from "./feedback-state-of.ts";
 
-const words =
+const sampleText =
   "The page says nothing about how the token is renewed after an hour and my script stops with error 401 while the example in the guide still shows the old parameter name which does not exist any more please add a note about rate limits webhooks retries and what happens when shipment is cancelled".split(
     " ",
   );
@@ -23,12 +23,13 @@ function numbers(seed: number): (below: number) => number {
 /** Creates feedback of all kinds on about 300 pages, from the two years before a time, newest first. */
 export function manyEntries(count: number, now: number): FeedbackState {
   const next = numbers(7);
-  const sentence = (length: number) => Array.from({ length }, () => words[next(words.length)]).join(" ");
+  const sentence = (length: number) =>
+    Array.from({ length }, () => sampleText[next(sampleText.length)]).join(" ");
   const paths = Array.from(
     { length: 300 },
     (_, at) => `/${sections[at % 6]?.toLowerCase() ?? ""}/page-${at}`,
   );
-  const made = Array.from({ length: count }, (_, at): FeedbackEntry => {
+  const allEntries = Array.from({ length: count }, (_, at): FeedbackEntry => {
     const kind = next(20);
     const page = Math.min(next(300), next(300));
     const isAgent = kind < 2;
@@ -42,13 +43,13 @@ export function manyEntries(count: number, now: number): FeedbackState {
       status: ["pending", "pending", "in_progress", "resolved", "dismissed"][next(5)] ?? "pending",
       ...((isPage || kind >= 16) && { helpful: next(100) > 20 + (page % 7) * 8 }),
       ...(kind < 13 && { comment: `${sentence(8 + next(30))}${next(9) === 0 ? " über Größe café" : ""}.` }),
-      ...(isCode && { snippet: { code: `await client.${words[next(40)] ?? ""}({ id: ${at} });\n`, lang: "ts", filename: "send.ts" } }), // prettier-ignore
+      ...(isCode && { snippet: { code: `await client.${sampleText[next(40)] ?? ""}({ id: ${at} });\n`, lang: "ts", filename: "send.ts" } }), // prettier-ignore
       ...(isPage && next(10) === 0 && { contact: `reader${at}@example.com` }),
       incomplete: [],
     };
   });
   // Converts strings to the flat representation in memory that the strings of a parsed response have.
-  const entries = JSON.parse(JSON.stringify(made)) as FeedbackEntry[];
+  const entries = JSON.parse(JSON.stringify(allEntries)) as FeedbackEntry[];
   const joined = Object.fromEntries(
     paths.map((path, at) => [
       path,

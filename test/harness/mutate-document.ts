@@ -8,7 +8,7 @@ export interface Mutation {
 export type RandomNumber = () => number;
 
 /** Returns a pseudorandom number generator (mulberry32). It returns the same numbers from 0 to 1 for the same seed. */
-export function seeded(seed: number): RandomNumber {
+export function createRandom(seed: number): RandomNumber {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -18,7 +18,7 @@ export function seeded(seed: number): RandomNumber {
   };
 }
 
-interface Place {
+interface NodeLocation {
   readonly holder: Record<string, unknown> | unknown[];
   readonly key: string;
   readonly pointer: string;
@@ -29,15 +29,16 @@ const kinds = ["delete", "rename", "unknown", "kind", "value", "reference", "emp
 /** Returns the document with one random error: a missing, misspelled, or unknown key, or a value of the wrong type. */
 export function mutate(original: unknown, random: RandomNumber): Mutation {
   const document: unknown = structuredClone(original);
-  const places = placesIn(document);
+  const locations = listLocations(document);
   for (;;) {
-    const place = places[Math.floor(random() * places.length)];
+    const location = locations[Math.floor(random() * locations.length)];
     const kind = kinds[Math.floor(random() * kinds.length)];
-    if (place && kind && change(place, kind, random)) return { document, what: `${kind} ${place.pointer}` };
+    if (location && kind && change(location, kind, random))
+      return { document, what: `${kind} ${location.pointer}` };
   }
 }
 
-function change({ holder, key }: Place, kind: (typeof kinds)[number], random: RandomNumber): boolean {
+function change({ holder, key }: NodeLocation, kind: (typeof kinds)[number], random: RandomNumber): boolean {
   const table = holder as Record<string, unknown>;
   const value = table[key];
   switch (kind) {
@@ -84,18 +85,18 @@ function kindOf(value: unknown): string {
  * Returns every key and item. Keys and items near the root are repeated so that they're chosen more often, because
  * there are only a few of them and they matter most.
  */
-function placesIn(document: unknown): Place[] {
-  const places: Place[] = [];
+function listLocations(document: unknown): NodeLocation[] {
+  const locations: NodeLocation[] = [];
   const walk = (value: unknown, pointer: string, depth: number): void => {
     if (value === null || typeof value !== "object") return;
     for (const [key, part] of Object.entries(value)) {
       const own = `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
       const weight = depth < 2 ? 20 : depth < 5 ? 5 : 1;
       for (let i = 0; i < weight; i++)
-        places.push({ holder: value as Record<string, unknown>, key, pointer: own });
+        locations.push({ holder: value as Record<string, unknown>, key, pointer: own });
       walk(part, own, depth + 1);
     }
   };
   walk(document, "", 0);
-  return places;
+  return locations;
 }

@@ -24,7 +24,7 @@ export interface TestPlayground {
   /** Allows this URL by replying to a consent request, as a user would in a browser. */
   readonly agree: (
     url: string,
-    answer?: "once" | "always" | "no",
+    reply?: "once" | "always" | "no",
     secrets?: readonly string[],
   ) => Promise<void>;
   readonly dispose: () => Promise<void>;
@@ -47,7 +47,7 @@ export function createTestPlayground(options: Partial<PlaygroundServiceOptions> 
     file: async () => undefined,
     relay: () => relay,
     redirect: {
-      address: async () => "http://127.0.0.1:1/signed-in",
+      getUrl: async () => "http://127.0.0.1:1/signed-in",
       wait: async () => undefined,
       dispose: () => undefined,
     },
@@ -60,8 +60,8 @@ export function createTestPlayground(options: Partial<PlaygroundServiceOptions> 
   const ask: TestPlayground["ask"] = async (message) => {
     receive(message);
     for (const start = Date.now(); Date.now() - start < maxWait;) {
-      const answer = reported.find((each) => "ask" in each && each.ask === message.ask);
-      if (answer) return answer;
+      const reply = reported.find((each) => "ask" in each && each.ask === message.ask);
+      if (reply) return reply;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     throw new Error(`Nothing handles ${message.kind}.`);
@@ -69,7 +69,7 @@ export function createTestPlayground(options: Partial<PlaygroundServiceOptions> 
   let requested = 1_000_000;
   receive({ kind: "playground/open" });
   return {
-    service: service,
+    service,
     relay,
     sent: reported,
     state: () => {
@@ -80,9 +80,9 @@ export function createTestPlayground(options: Partial<PlaygroundServiceOptions> 
     },
     handleMessage: receive,
     ask,
-    agree: async (url, answer = "always", secrets = []) => {
+    agree: async (url, reply = "always", secrets = []) => {
       await ask({ kind: "relay/target", ask: requested++, url, secrets });
-      receive({ kind: "relay/consent", origin: new URL(url).origin, secrets, answer });
+      receive({ kind: "relay/consent", origin: new URL(url).origin, secrets, answer: reply });
     },
     dispose: async () => {
       service.dispose();

@@ -1,15 +1,15 @@
 import { pageMessages } from "./page-messages.ts";
 
 const letters = "abcdefghijklmnopqrstuvwxyz";
-const strange = "à ƀ ç đ é ƒ ĝ ĥ î ĵ ķ ļ ḿ ñ ô ƥ ʠ ŕ š ţ û ṽ ŵ ẋ ý ž".split(" ");
+const accentedLetters = "à ƀ ç đ é ƒ ĝ ĥ î ĵ ķ ļ ḿ ñ ô ƥ ʠ ŕ š ţ û ṽ ŵ ẋ ý ž".split(" ");
 const strangeCapitals = "À Ɓ Ç Đ É Ƒ Ĝ Ĥ Î Ĵ Ķ Ļ Ḿ Ñ Ô Ƥ Ɋ Ŕ Š Ţ Û Ṽ Ŵ Ẋ Ý Ž".split(" ");
 
 /** Returns a message that is 40 percent longer and doesn't contain any ASCII letters. Placeholders remain unchanged. */
 export function pseudo(text: string): string {
   if (!/[A-Za-z]/.test(text)) return text;
   const [first = "", ...rest] = text.split(/(\{\d\})/);
-  const strangely = [first, ...rest].map((part) => (/^\{\d\}$/.test(part) ? part : part.replace(/[A-Za-z]/g, strangeLetter))); // prettier-ignore
-  return `${strangely.join("")}${filler(Math.ceil(text.length * 0.4))}`;
+  const accented = [first, ...rest].map((part) => (/^\{\d\}$/.test(part) ? part : part.replace(/[A-Za-z]/g, strangeLetter))); // prettier-ignore
+  return `${accented.join("")}${filler(Math.ceil(text.length * 0.4))}`;
 }
 
 /**
@@ -34,7 +34,7 @@ function filler(length: number): string {
 
 function strangeLetter(letter: string): string {
   const small = letters.indexOf(letter);
-  if (small >= 0) return strange[small] ?? letter;
+  if (small >= 0) return accentedLetters[small] ?? letter;
   const capital = letters.toUpperCase().indexOf(letter);
   return strangeCapitals[capital] ?? letter;
 }

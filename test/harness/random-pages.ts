@@ -4,7 +4,7 @@ import fc from "fast-check";
  * Typical lines from authors and generators. They include constructs that often cause problems in line-based parsers,
  * such as indentation, tabs, and wide characters.
  */
-const pieces = [
+const fragments = [
   "word",
   "  word",
   "\tword \t",
@@ -60,10 +60,12 @@ const pieces = [
 ] as const;
 
 const line = fc.oneof(
-  { weight: 8, arbitrary: fc.constantFrom(...pieces) },
+  { weight: 8, arbitrary: fc.constantFrom(...fragments) },
   {
     weight: 2,
-    arbitrary: fc.tuple(fc.constantFrom(...pieces), fc.constantFrom(...pieces)).map(([a, b]) => `${a}${b}`),
+    arbitrary: fc
+      .tuple(fc.constantFrom(...fragments), fc.constantFrom(...fragments))
+      .map(([a, b]) => `${a}${b}`),
   },
   { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 20 }) },
 );

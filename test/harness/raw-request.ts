@@ -11,8 +11,8 @@ export function rawBytes(port: number, text: string, until = /$^/): Promise<stri
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(text));
     let answer = "";
-    socket.setEncoding("utf8").on("data", (piece: string) => {
-      answer += piece;
+    socket.setEncoding("utf8").on("data", (chunk: string) => {
+      answer += chunk;
       if (until.test(answer)) socket.destroy();
     });
     socket.on("close", () => resolve(answer)).on("error", reject);

@@ -16,7 +16,7 @@ import {
 // prettier-ignore
 
 /** The response to a request, as received by a sink. */
-export interface Heard {
+export interface SentEvents {
   readonly head: RelayHead | undefined;
   readonly body: Buffer;
   readonly text: string;
@@ -28,7 +28,7 @@ export interface Heard {
 
 export interface TriedRelay {
   readonly relay: Relay;
-  readonly ask: (envelope: unknown, signal?: AbortSignal) => Promise<Heard>;
+  readonly ask: (envelope: unknown, signal?: AbortSignal) => Promise<SentEvents>;
   /** All consent requests that the user has received. */
   readonly questions: ConsentRequest[];
 }
@@ -44,9 +44,9 @@ export interface RelayWorld extends Partial<Omit<RelayHost, "targets" | "secret"
 const disposing: (() => Promise<void>)[] = [];
 
 /** Creates a relay whose user gives consent to everything and has only these secrets and files. */
-export function tryRelay(world: RelayWorld): TriedRelay {
+export function createTestRelay(options: RelayWorld): TriedRelay {
   const questions: ConsentRequest[] = [];
-  const { targets = [], secrets = {}, files = {}, limits, consent, ...others } = world;
+  const { targets = [], secrets = {}, files = {}, limits, consent, ...others } = options;
   const host: RelayHost = {
     ...others,
     targets: () => Promise.resolve(targets.map((each) => targetOf(each))),
@@ -66,9 +66,9 @@ export async function disposeRelays(): Promise<void> {
   await Promise.all(disposing.splice(0).map((dispose) => dispose()));
 }
 
-async function receive(relay: Relay, envelope: unknown, signal?: AbortSignal): Promise<Heard> {
+async function receive(relay: Relay, envelope: unknown, signal?: AbortSignal): Promise<SentEvents> {
   const calls: string[] = [];
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let head: RelayHead | undefined;
   let end: RelayEnd | undefined;
   let failure: RelayFailure | undefined;
@@ -76,13 +76,13 @@ async function receive(relay: Relay, envelope: unknown, signal?: AbortSignal): P
     envelope,
     {
       head: (reported) => (calls.push("head"), (head = reported)),
-      data: (bytes) => void (calls.push("data"), pieces.push(Buffer.from(bytes))),
+      data: (bytes) => void (calls.push("data"), chunks.push(Buffer.from(bytes))),
       end: (reported) => (calls.push("end"), (end = reported)),
       failed: (reported) => (calls.push("failed"), (failure = reported)),
     },
     signal,
   );
-  const body = Buffer.concat(pieces);
+  const body = Buffer.concat(chunks);
   return { head, body, text: body.toString(), end, failure, calls: calls.join(" ") };
 }
 

@@ -36,7 +36,7 @@ const noPages: ShownPages = {
     open: () => undefined,
     take: () => undefined,
     close: () => undefined,
-    answers: () => true,
+    accepts: () => true,
     asset: () => undefined,
   },
 };

@@ -3,7 +3,7 @@ import type { RequestForm } from "../../server/src/core/request/form/request-for
 import {
   type Credential,
   type ItemValue,
-  parameterKey,
+  getParameterKey,
   type RequestValues,
 } from "../../server/src/core/request/form/request-values.ts";
 
@@ -205,7 +205,7 @@ export function hostileValues(form: RequestForm): fc.Arbitrary<RequestValues> {
     way: fc.integer({ min: -1, max: 2 }),
     credentials: fc.dictionary(fc.constantFrom("s", "t", "constructor", "__proto__"), credential),
     parameters: fc.tuple(...form.parameters.map(() => fc.record({ sent: fc.boolean(), value: hostileValue }))).map((given) =>
-      Object.fromEntries(form.parameters.map((each, at) => [parameterKey(each), given[at] ?? { sent: false, value: 1 }])),
+      Object.fromEntries(form.parameters.map((each, at) => [getParameterKey(each), given[at] ?? { sent: false, value: 1 }])),
     ),
     body: fc.option(
       fc.oneof(

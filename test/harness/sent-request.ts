@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { buildRequest } from "../../server/src/core/request/build/build-request.ts";
-import { envelopeOf } from "../../server/src/core/request/protocol/relay-protocol.ts";
-import { initialValues } from "../../server/src/core/request/form/initial-values.ts";
+import { createEnvelope } from "../../server/src/core/request/protocol/relay-protocol.ts";
+import { createInitialValues } from "../../server/src/core/request/form/initial-values.ts";
 import type { RequestForm } from "../../server/src/core/request/form/request-form.ts";
-import { parameterKey, type BodyValue, type ChosenFile, type ItemValue, type RequestValues } from "../../server/src/core/request/form/request-values.ts"; // prettier-ignore
+import { getParameterKey, type BodyValue, type ChosenFile, type ItemValue, type RequestValues } from "../../server/src/core/request/form/request-values.ts"; // prettier-ignore
 import type { CaseBody, CaseFile, CaseItem, RequestCase } from "../cases/request-case.ts";
-import { disposeRelays, tryRelay } from "./relay-harness.ts";
+import { disposeRelays, createTestRelay } from "./relay-harness.ts";
 import { emptyAnswer, serveRaw } from "./raw-server.ts";
 import { formOfOperation } from "./form-of-operation.ts";
 
-export interface Arrived {
+export interface ReceivedRequest {
   readonly target: string;
   /** The headers, with names in lowercase. */
   readonly headers: ReadonlyMap<string, string>;
@@ -22,7 +22,7 @@ export interface Arrived {
 }
 
 export interface Receiver {
-  readonly send: (each: RequestCase) => Promise<Arrived>;
+  readonly send: (each: RequestCase) => Promise<ReceivedRequest>;
   readonly close: () => Promise<void>;
 }
 
@@ -46,18 +46,18 @@ export async function receiverOf(): Promise<Receiver> {
         variables: each.variables ?? {},
       });
       assert.deepEqual(
-        problems.filter(({ stops }) => stops),
+        problems.filter(({ isBlocking: stops }) => stops),
         [],
       );
       const { origin } = new URL(request.url);
-      const relay = tryRelay({
+      const relay = createTestRelay({
         targets: origins,
         secrets: Object.fromEntries(
           Object.entries(each.secrets ?? {}).map(([name, value]) => [name, { value, origin }]),
         ),
         files: Object.fromEntries([...files].map(([fileRef, file]) => [fileRef, opened(file)])),
       });
-      const { failure, head } = await relay.ask(envelopeOf(request));
+      const { failure, head } = await relay.ask(createEnvelope(request));
       assert.equal(head?.status, 200, failure?.message);
       return read(last);
     },
@@ -101,8 +101,8 @@ export function valuesOf(
   files: Map<string, CaseFile>,
   server: { readonly origin: string; readonly port: number },
 ): RequestValues {
-  const initial = initialValues(form);
-  const parameters = (each.parameters ?? []).map(({ value, sent = true, ...parameter }) => [parameterKey(parameter), { sent, value }] as const); // prettier-ignore
+  const initial = createInitialValues(form);
+  const parameters = (each.parameters ?? []).map(({ value, sent = true, ...parameter }) => [getParameterKey(parameter), { sent, value }] as const); // prettier-ignore
   const own =
     each.server?.own?.replace("PORT", String(server.port)) ?? (each.servers ? undefined : server.origin);
   return {
@@ -113,7 +113,9 @@ export function valuesOf(
       ...(own !== undefined && { own }),
     },
     parameters: {
-      ...Object.fromEntries(form.parameters.map((field) => [parameterKey(field), { sent: true, value: 7 }])),
+      ...Object.fromEntries(
+        form.parameters.map((field) => [getParameterKey(field), { sent: true, value: 7 }]),
+      ),
       ...Object.fromEntries(parameters),
     },
     credentials: Object.fromEntries(
@@ -182,7 +184,7 @@ function opened({ fileName, type, bytes }: CaseFile) {
   return { name: fileName, size: content.length, type, stream: () => Readable.from([content]) };
 }
 
-function read(request: Buffer): Arrived {
+function read(request: Buffer): ReceivedRequest {
   const end = request.indexOf("\r\n\r\n");
   const [line = "", ...fields] = request.toString("latin1", 0, end).split("\r\n");
   const headers = new Map<string, string>();

@@ -14,13 +14,13 @@ export function siteFrom(text: string, profile: ProfileName = "mintlify"): Site 
 }
 
 /** Returns the problems reported by one rule as they're shown to authors. */
-export function shownBy(code: string, site: Site): Problem[] {
+export function getShownProblems(code: string, site: Site): Problem[] {
   return combineProblems(problemsOfSite(site), combinedProblem).filter((problem) => problem.code === code);
 }
 
 /** Returns one line for each problem of a rule, with the file of the problem and the files of its related locations. */
 export function placesOf(code: string, site: Site): string[] {
-  return shownBy(code, site).map(({ at, related }) =>
+  return getShownProblems(code, site).map(({ at, related }) =>
     [at.file, ...related.map((other) => other.at.file)].join(" "),
   );
 }

@@ -1,6 +1,6 @@
 import type { ProfileName } from "../../server/src/core/config/settings/profile.ts";
-import { plainDrawing } from "../../server/src/core/preview/drawing.ts";
-import { typeset } from "../../server/src/core/preview/maths.ts";
+import { plainDrawingTools } from "../../server/src/core/preview/drawing.ts";
+import { renderFormula } from "../../server/src/core/preview/maths.ts";
 import { renderPage } from "../../server/src/core/preview/render-page.ts";
 import { siteFacts } from "../../server/src/core/preview/source/page-source.ts";
 import { renderedCodes } from "../../server/src/core/rules/findings/mdx-findings.ts";
@@ -21,7 +21,7 @@ function inPreview(site: Site, files: ReadonlyMap<SitePath, string>): Site {
   const audience = { reader: "human", signedIn: false, groups: [] } as const;
   const pages = [...site.pages.keys()].map((path): [SitePath, ReturnType<typeof renderedIssues>] => {
     const source = { path, text: files.get(path) ?? "", files, facts: siteFacts(site), audience };
-    const { view } = renderPage(source, { ...plainDrawing, maths: typeset });
+    const { view } = renderPage(source, { ...plainDrawingTools, formula: renderFormula });
     return [path, renderedIssues(view.issues)];
   });
   return { ...site, rendered: new Map(pages) };

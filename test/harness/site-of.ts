@@ -66,7 +66,9 @@ export function siteOf(
     ...(former.length > 0 && {
       formerPages: {
         slugs: new Set(former.map(([slug]) => slug)),
-        nowAt: new Map(former.flatMap(([slug, now]) => (now === undefined ? [] : [[slug, now] as const]))),
+        currentPaths: new Map(
+          former.flatMap(([slug, now]) => (now === undefined ? [] : [[slug, now] as const])),
+        ),
       },
     }),
     keys: keysOf(files, searchPattern(settings)),

@@ -81,8 +81,8 @@ export function disposeSockets(): void {
 }
 
 /** Creates the sockets of a page whose user gives consent to everything and has only these secrets. */
-export function trySockets(world: SocketWorld): TriedSockets {
-  const { targets = [], secrets = {}, consent, limits, ...others } = world;
+export function createTestSockets(options: SocketWorld): TriedSockets {
+  const { targets = [], secrets = {}, consent, limits, ...others } = options;
   const reported: ToPlayground[] = [];
   const questions: ConsentRequest[] = [];
   const host: RelayHost = {
@@ -111,7 +111,7 @@ export function trySockets(world: SocketWorld): TriedSockets {
   const failureOf = (id: string) => (all: readonly ToPlayground[]) =>
     all.flatMap((each) => (each.kind === "relay/socketFailed" && each.id === id ? [each.failure] : []))[0];
   return {
-    service: service,
+    service,
     sent: reported,
     questions,
     events,

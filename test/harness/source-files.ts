@@ -23,11 +23,11 @@ export interface Import {
   readonly isLazy: boolean;
 }
 
-const places = ["client", "server", "webview", "test", "tools", "bench"];
+const folders = ["client", "server", "webview", "test", "tools", "bench"];
 
 /** Returns every TypeScript file in the project's own folders. */
 export function sourceFiles(): readonly SourceFile[] {
-  return places
+  return folders
     .flatMap(filesBelow)
     .map((file) => ({ path: file, text: readFileSync(path.join(project, file), "utf8") }));
 }

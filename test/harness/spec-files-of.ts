@@ -13,7 +13,7 @@ export function specFilesOf(
   const [entry = ""] = trees.keys();
   return {
     entry,
-    treeOf: (path) => {
+    getTree: (path) => {
       requested(path);
       return trees.get(path);
     },

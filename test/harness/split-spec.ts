@@ -8,23 +8,23 @@ type Table = Readonly<Record<string, unknown>>;
  */
 export function splitSpec(document: Table): ReadonlyMap<SitePath, string> {
   const files = new Map<SitePath, unknown>();
-  const apart = (section: string, isRetained: (name: string) => boolean) =>
+  const selectSection = (section: string, isRetained: (name: string) => boolean) =>
     mapped(document[section], (value, name) => {
       if (!canMove(value) || isRetained(name)) return value;
       const path = `parts/${section}-${files.size}.json`;
-      files.set(path, withWayBack(value));
+      files.set(path, addBackReferences(value));
       return { $ref: path };
     });
   const moved = {
-    paths: apart("paths", (name) => !name.startsWith("/")),
-    webhooks: apart("webhooks", (name) => name.startsWith("x-")),
-    channels: apart("channels", (name) => name.startsWith("x-")),
+    paths: selectSection("paths", (name) => !name.startsWith("/")),
+    webhooks: selectSection("webhooks", (name) => name.startsWith("x-")),
+    channels: selectSection("channels", (name) => name.startsWith("x-")),
   };
-  const together: Record<string, Record<string, unknown>> = {};
+  const combined: Record<string, Record<string, unknown>> = {};
   const components = mapped(document["components"], (section, sectionName) =>
     mapped(section, (value, name) => {
       if (!canMove(value) || sectionName.startsWith("x-") || !/^[\w.-]+$/.test(name)) return value;
-      (together[sectionName] ??= {})[name] = withWayBack(value);
+      (combined[sectionName] ??= {})[name] = addBackReferences(value);
       return { $ref: `parts/components.json#/${sectionName}/${name}` };
     }),
   );
@@ -33,7 +33,7 @@ export function splitSpec(document: Table): ReadonlyMap<SitePath, string> {
   );
   return new Map([
     ["api.json", JSON.stringify(entry, undefined, 2)],
-    ["parts/components.json", JSON.stringify(together, undefined, 2)],
+    ["parts/components.json", JSON.stringify(combined, undefined, 2)],
     ...[...files].map(([path, value]) => [path, JSON.stringify(value, undefined, 2)] as const),
   ]);
 }
@@ -48,12 +48,12 @@ function mapped(value: unknown, change: (part: unknown, key: string) => unknown)
 }
 
 /** Adjusts references to the specification's own file for use in a file in another folder. */
-function withWayBack(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withWayBack);
+function addBackReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(addBackReferences);
   return mapped(value, (part, key) =>
     key === "$ref" && typeof part === "string" && part.startsWith("#")
       ? `../api.json${part}`
-      : withWayBack(part),
+      : addBackReferences(part),
   );
 }
 

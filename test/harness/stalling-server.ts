@@ -28,7 +28,7 @@ connection.onRequest("textDocument/block", ({ seconds }: { readonly seconds: num
 });
 connection.onNotification("test/finish", ({ name }: { readonly name: string }) => finish.get(name)?.());
 connection.onNotification("test/hold", ({ isHeld }: { readonly isHeld: boolean }) => {
-  watchdog.isHeld = () => isHeld;
+  watchdog.isDelayed = () => isHeld;
 });
 // Waiting without an event loop looks the same as waiting for a processor that other processes use.
 let starving: NodeJS.Timeout | undefined;

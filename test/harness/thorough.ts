@@ -2,7 +2,7 @@
  * Returns `quick` in `npm test`, where tests must be fast but still able to detect errors, and `full` in `npm run
  * soak`.
  */
-export function thorough<T>(quick: T, full: T): T {
+export function chooseByMode<T>(quick: T, full: T): T {
   return process.env["DOCWRIGHT_SOAK"] === undefined ? quick : full;
 }
 
@@ -11,14 +11,14 @@ export function thorough<T>(quick: T, full: T): T {
  * `npm run soak`.
  */
 export function placesIn(length: number, step: number): number[] {
-  const apart = thorough(step, 1);
-  return Array.from({ length: Math.floor(length / apart) + 1 }, (_, i) => i * apart);
+  const spacing = chooseByMode(step, 1);
+  return Array.from({ length: Math.floor(length / spacing) + 1 }, (_, i) => i * spacing);
 }
 
 /**
  * Returns the random seed for a property test. The seed is the same in each `npm test`, but different in each round of
  * `npm run soak`.
  */
-export function seedOf(usual: number): number {
-  return usual + Number(process.env["DOCWRIGHT_SEED"] ?? 0);
+export function seedOf(defaultSeed: number): number {
+  return defaultSeed + Number(process.env["DOCWRIGHT_SEED"] ?? 0);
 }

@@ -1,4 +1,4 @@
-import { modelsOf } from "../../server/src/core/spec/model/operation-model.ts";
+import { readModels } from "../../server/src/core/spec/model/operation-model.ts";
 import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
 import type { SpecVersion } from "../../server/src/core/analysis/spec-diff/compare-specs.ts";
 
@@ -13,7 +13,7 @@ export function versionOf(spec: Json, path = "api.json"): SpecVersion {
     ...outline.operations.map((operation) => ({ ...operation, isWebhook: false })),
     ...outline.webhooks.map((operation) => ({ ...operation, isWebhook: true })),
   ];
-  const steps = modelsOf(files, expected);
+  const steps = readModels(files, expected);
   let step = steps.next();
   while (!step.done) step = steps.next();
   return { entry: path, outline, models: step.value };

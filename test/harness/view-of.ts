@@ -1,4 +1,4 @@
-import { type Drawing, plainDrawing } from "../../server/src/core/preview/drawing.ts";
+import { type DrawingTools, plainDrawingTools } from "../../server/src/core/preview/drawing.ts";
 import { renderPage } from "../../server/src/core/preview/render-page.ts";
 import type { Audience, PageSource } from "../../server/src/core/preview/source/page-source.ts";
 import type { ViewIssue, ViewNode, ViewValue } from "../../server/src/core/preview/view/page-view.ts";
@@ -19,7 +19,7 @@ export interface RenderedText {
 export interface RenderOptions {
   readonly audience?: Partial<Audience>;
   readonly variables?: Readonly<Record<string, string>>;
-  readonly drawing?: Partial<Drawing>;
+  readonly drawing?: Partial<DrawingTools>;
   /** Whether elements include their lines and files, such as `<p@0>`. */
   readonly withLines?: boolean;
   /** Whether missing files are treated as still loading instead of as nonexistent. */
@@ -47,7 +47,7 @@ export function viewOf(text: string, options: RenderOptions = {}): RenderedText 
     },
     audience: { reader: "human", signedIn: false, groups: [], ...options.audience },
   });
-  const drawing = { ...plainDrawing, ...options.drawing };
+  const drawing = { ...plainDrawingTools, ...options.drawing };
   let page = renderPage(source(), drawing);
   for (let round = 0; page.requested.length > 0 && !options.isLoading && round < 30; round++) {
     for (const file of page.requested) known.set(file, null);
@@ -85,8 +85,8 @@ function nodeText(node: ViewNode, withLines: boolean): string {
     ([name, slot]) => ` ${name}=[${viewText(slot, withLines)}]`,
   );
   const lines = node.lines && [...new Set(node.lines)].join("-");
-  const place = withLines ? `@${node.file ? `${node.file}:` : ""}${lines ?? "?"}` : "";
-  const head = `${node.tag}${place}${props.join("")}${slots.join("")}`;
+  const positionText = withLines ? `@${node.file ? `${node.file}:` : ""}${lines ?? "?"}` : "";
+  const head = `${node.tag}${positionText}${props.join("")}${slots.join("")}`;
   if (!node.children) return `<${head}/>`;
   return `<${head}>${viewText(node.children, withLines)}</${node.tag}>`;
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { verbatimMessage } from "../../server/src/core/text/message.ts";
+import { createVerbatimMessage } from "../../server/src/core/text/message.ts";
 import { type JudgeApiTest, judgeApiTest, planApiTests } from "../../server/src/protocol/api-tests.ts";
 import { type LspClient, uriOf } from "../harness/lsp-client.ts";
 import { ServerPool } from "../harness/server-pool.ts";
@@ -94,7 +94,9 @@ describe("API testing over LSP", () => {
     };
     assert.deepEqual(await validate(first.id, refused), {
       kind: "failed",
-      failures: [{ text: verbatimMessage("Nothing is listening."), remedy: verbatimMessage("Start it.") }],
+      failures: [
+        { text: createVerbatimMessage("Nothing is listening."), remedy: createVerbatimMessage("Start it.") },
+      ],
     });
     assert.equal(await validate("unknown", came("{}")), null);
   });

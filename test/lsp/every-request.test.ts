@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { lineMapOf, offsetAt, type Position } from "../../server/src/core/text/text-edit.ts";
-import { askEverywhere, everyNthLine } from "../harness/ask-everywhere.ts";
+import { createLineMap, offsetAt, type Position } from "../../server/src/core/text/text-edit.ts";
+import { sendRequestsEverywhere, everyNthLine } from "../harness/ask-everywhere.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { hasHalfPair, randomPages } from "../harness/random-pages.ts";
 import { project } from "../harness/source-files.ts";
-import { seedOf, thorough } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/thorough.ts";
 import { docsJson, TempFolder } from "./temp-folder.ts";
 
 /** Sends all requests for every `step`th line, and checks each response. Returns the number of responses. */
@@ -17,7 +17,7 @@ async function checkEverywhere(root: string, files: readonly string[], step: num
     for (const found of splitPairs(value, uri)) assert.fail(`${about}: ${found}`);
   };
   try {
-    await askEverywhere(client, {
+    await sendRequestsEverywhere(client, {
       root,
       files,
       linesOf: everyNthLine(step),
@@ -77,7 +77,7 @@ const texts = new Map<string, string>();
 function isInPair(position: Position, uri: string): boolean {
   const text = texts.get(uri) ?? readText(uri);
   texts.set(uri, text);
-  const offset = offsetAt(lineMapOf(text), position);
+  const offset = offsetAt(createLineMap(text), position);
   return /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(offset - 1, offset + 1));
 }
 
@@ -90,7 +90,7 @@ function readText(uri: string): string {
 }
 
 describe("every request on every line", function () {
-  this.timeout(thorough(480_000, 3_600_000));
+  this.timeout(chooseByMode(480_000, 3_600_000));
 
   it("of the sample site gets a response", async () => {
     const root = path.join(project, "sample/site");
@@ -98,12 +98,12 @@ describe("every request on every line", function () {
       .filter((file) => /\.(mdx?|json|ya?ml)$/.test(file))
       .sort();
     assert.ok(files.length > 50);
-    const count = await checkEverywhere(root, files, thorough(47, 1));
+    const count = await checkEverywhere(root, files, chooseByMode(47, 1));
     assert.ok(count > 2000, `${count} requests`);
   });
 
   it("of generated pages gets a response without lone surrogates", async () => {
-    const pages = randomPages(thorough(25, 1000), seedOf(2024));
+    const pages = randomPages(chooseByMode(25, 1000), seedOf(2024));
     const names = pages.map((_, i) => `p${i}`);
     const folder = new TempFolder({
       "docs.json": docsJson(...names, "missing😀"),
@@ -111,7 +111,7 @@ describe("every request on every line", function () {
     });
     try {
       const files = ["docs.json", ...names.map((name) => `${name}.mdx`)];
-      assert.ok((await checkEverywhere(folder.root, files, thorough(2, 1))) > 500);
+      assert.ok((await checkEverywhere(folder.root, files, chooseByMode(2, 1))) > 500);
     } catch (error) {
       // The pages are generated from a seed, so the index identifies the page.
       const [, index] = /\bp(\d+)\.mdx/.exec(String(error)) ?? [];

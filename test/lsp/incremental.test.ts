@@ -10,7 +10,7 @@ import type {
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { page, TempFolder } from "./temp-folder.ts";
-import { thorough } from "../harness/thorough.ts";
+import { chooseByMode } from "../harness/thorough.ts";
 
 const docs = `{
   "name": "Kestrel",
@@ -127,7 +127,7 @@ describe("server after many edits", () => {
       for (const name of documents.keys()) client.close(folder.at(name));
     };
     await fc.assert(fc.asyncProperty(edits, fc.subarray(names), check), {
-      numRuns: thorough(4, 10),
+      numRuns: chooseByMode(4, 10),
       endOnFailure: true,
     });
   });

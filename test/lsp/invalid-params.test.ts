@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { movesToRepair } from "../../server/src/protocol/refactoring.ts";
-import { lineMapOf } from "../../server/src/core/text/text-edit.ts";
-import { advertisedRequests, ownMethods, requestKinds, type LinePlace } from "../harness/every-request.ts";
+import { createLineMap } from "../../server/src/core/text/text-edit.ts";
+import { advertisedRequests, ownMethods, requestKinds, type LinePosition } from "../harness/every-request.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
@@ -25,11 +25,11 @@ describe("missing and invalid params", function () {
   this.timeout(240_000);
   const folder = new TempFolder({ "docs.json": docsJson("a"), "a.mdx": page("A") });
   const text = page("A");
-  const place: LinePlace = {
+  const place: LinePosition = {
     root: uriOf(folder.root),
     uri: uriOf(folder.at("a.mdx")),
     text,
-    lines: lineMapOf(text),
+    lines: createLineMap(text),
     line: 1,
     position: { line: 1, character: 3 },
   };

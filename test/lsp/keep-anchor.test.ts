@@ -5,7 +5,7 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { renameHeading, type HeadingToRename } from "../../server/src/protocol/refactoring.ts";
 import { type LspClient, uriOf } from "../harness/lsp-client.ts";
 import { ServerPool } from "../harness/server-pool.ts";
-import { giveToNobody } from "../harness/nobody.ts";
+import { removeOwnerAccess } from "../harness/nobody.ts";
 import { docsJson, TempFolder } from "./temp-folder.ts";
 
 const text = "---\ntitle: B\n---\n\n## Install it\n\n## Else\n";
@@ -86,7 +86,7 @@ describe("keeping a heading anchor over LSP", () => {
     }
     assert.match(reasons.join("\n"), /heading no longer exists.*\n.*must be one line of text/);
     await servers.release(client);
-    giveToNobody(folder.root);
+    removeOwnerAccess(folder.root);
     client = await servers.start({ folders: [folder.root], capabilities, asNobody: true });
     chmodSync(folder.at("b.mdx"), 0o444);
     const locked = await ask(4, "X");

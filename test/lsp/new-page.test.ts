@@ -11,7 +11,7 @@ import {
 } from "../../server/src/protocol/new-page.ts";
 import { type LspClient, uriOf } from "../harness/lsp-client.ts";
 import { ServerPool } from "../harness/server-pool.ts";
-import { giveToNobody } from "../harness/nobody.ts";
+import { removeOwnerAccess } from "../harness/nobody.ts";
 import { TempFolder } from "./temp-folder.ts";
 
 const docs = `{
@@ -215,7 +215,7 @@ describe("new page over LSP", () => {
   it("is created with a warning, but not added to docs.json, if docs.json is read-only", async function () {
     this.timeout(60_000);
     await servers.release(client);
-    giveToNobody(folder.root);
+    removeOwnerAccess(folder.root);
     client = await servers.start({ folders: [folder.root], asNobody: true });
     await client.codes(folder.at("guides/start.mdx"), ["link/page-not-found"]);
     chmodSync(folder.at("docs.json"), 0o444);

@@ -6,7 +6,7 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { addRedirects, moveFiles } from "../../server/src/protocol/refactoring.ts";
 import { type LspClient, uriOf } from "../harness/lsp-client.ts";
 import { ServerPool } from "../harness/server-pool.ts";
-import { giveToNobody, openToAll } from "../harness/nobody.ts";
+import { removeOwnerAccess, openToAll } from "../harness/nobody.ts";
 import { TempFolder } from "./temp-folder.ts";
 
 const files: Readonly<Record<string, string>> = {
@@ -384,7 +384,7 @@ describe("symbol provider for pages, headings, and files", () => {
   it("moves a link even if its target is read-only", async function () {
     this.timeout(60_000);
     await servers.release(client);
-    giveToNobody(folder.root);
+    removeOwnerAccess(folder.root);
     const outside = new TempFolder({ "logo.png": "x" });
     openToAll(outside.root);
     chmodSync(outside.at("logo.png"), 0o444);
@@ -404,7 +404,7 @@ describe("symbol provider for pages, headings, and files", () => {
   it("reports a read-only file before making any changes", async function () {
     this.timeout(60_000);
     await servers.release(client);
-    giveToNobody(folder.root);
+    removeOwnerAccess(folder.root);
     client = await servers.start({ folders: [folder.root], capabilities, asNobody: true });
     chmodSync(folder.at("guides/next.mdx"), 0o444);
     await assert.rejects(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { codeSample } from "../../server/src/core/request/code/code-samples.ts";
+import { generateCodeSample } from "../../server/src/core/request/code/code-samples.ts";
 import { echoHost, nastyFiles, nastyRequests } from "../cases/nasty-requests.ts";
 import { echoServer, type EchoServer } from "../harness/echo-server.ts";
 import { isPresent, runnableLanguages, runSamples } from "../harness/run-sample.ts";
@@ -50,7 +50,7 @@ describe(`code samples run as requests (not run: ${notRun.join(", ")})`, functio
         title,
         request: { ...request, url: request.url.replace(echoHost, `${server.origin}/${i}`) },
       }));
-      const samples = requests.map(({ request }) => codeSample(request, language)?.code);
+      const samples = requests.map(({ request }) => generateCodeSample(request, language)?.code);
       const messages = await runSamples(
         language,
         samples.filter((code) => code !== undefined),

@@ -71,7 +71,7 @@ function showInherited<T>(
   show: (value: T) => string,
 ): string {
   if (!value) return "none";
-  return `${node.type === "element" && !value.inherited ? "own" : "inherited"} ${show(value.value)}`;
+  return `${node.type === "element" && !value.isInherited ? "own" : "inherited"} ${show(value.value)}`;
 }
 
 function showSources(sources: readonly SpecSource[]): string {

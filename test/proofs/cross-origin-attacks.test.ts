@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { attack } from "../harness/attack.ts";
 import { closeLocalServers } from "../harness/local-server.ts";
-import { seedOf, thorough } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/thorough.ts";
 import { startGuardedPreview, treasures, withHeaders, type GuardedPreview, type HandMadeRequest, type Treasure } from "./guarded-preview.ts"; // prettier-ignore
 
 const forwarded = "me.example.test";
@@ -210,7 +210,7 @@ describe("manual attacks by a page from another origin", function () {
           );
         },
       ),
-      { numRuns: thorough(200, 10_000), seed: seedOf(26) },
+      { numRuns: chooseByMode(200, 10_000), seed: seedOf(26) },
     ));
 
   it("leave the preview unchanged", succeed);

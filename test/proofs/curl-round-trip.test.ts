@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { asCurl } from "../../server/src/core/request/code/curl.ts";
+import { generateCurlCommand } from "../../server/src/core/request/code/curl.ts";
 import { buildRequest } from "../../server/src/core/request/build/build-request.ts";
 import type { BuiltRequest } from "../../server/src/core/request/build/build-context.ts";
 import { readCurlIntoValues } from "../../server/src/core/request/curl/curl-to-form.ts";
@@ -21,7 +21,7 @@ const known: ReadonlyMap<string, string> = new Map([
  * form.
  */
 function through(form: RequestForm, request: BuiltRequest, shell: "posix" | "cmd") {
-  const { values, notes } = readCurlIntoValues(asCurl(request, shell), form);
+  const { values, notes } = readCurlIntoValues(generateCurlCommand(request, shell), form);
   assert.ok(values, notes.join(" "));
   return { request: buildRequest(form, values).request, values, notes };
 }
@@ -82,7 +82,7 @@ describe("requests after a round trip through a cURL command", () => {
         } catch {
           if (!known.has(each.name))
             different.push(
-              `${each.name}\n  ${JSON.stringify(request)}\n  ${JSON.stringify(again.request)}\n  ${JSON.stringify(again.values)} ${again.notes.join(" ")}\n ${asCurl(request, shell)}`,
+              `${each.name}\n  ${JSON.stringify(request)}\n  ${JSON.stringify(again.request)}\n  ${JSON.stringify(again.values)} ${again.notes.join(" ")}\n ${generateCurlCommand(request, shell)}`,
             );
         }
       }

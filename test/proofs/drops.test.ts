@@ -4,7 +4,7 @@ import { proveDrops } from "../../bench/drops/prove-drops.ts";
 import { SiteReading } from "../../bench/moves/read-site.ts";
 import { textsOf } from "../../bench/moves/texts-of.ts";
 import { readConfigSources } from "../harness/site-of.ts";
-import { seedOf, thorough } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/thorough.ts";
 
 // Tests sequences of drops on the sites of this project in the same way as `bench/drops.ts`. Each drop starts from the
 // result of the previous one.
@@ -36,11 +36,11 @@ describe("dropping entries in the navigation", function () {
   };
 
   it("edits the sample site correctly in 200 drops", () =>
-    prove("sample/site", "as written", thorough(200, 500)));
+    prove("sample/site", "as written", chooseByMode(200, 500)));
 
   for (const layout of Object.keys(layouts))
     it(`edits the site correctly when it's split into several files, ${layout}`, () =>
-      prove("test/sites/split", layout, thorough(40, 500)));
+      prove("test/sites/split", layout, chooseByMode(40, 500)));
 
   for (const site of [
     "root-anchors",
@@ -53,5 +53,5 @@ describe("dropping entries in the navigation", function () {
     "root-versions",
   ])
     it(`edits test/sites/${site} correctly`, () =>
-      prove(`test/sites/${site}`, "all at once", thorough(20, 500)));
+      prove(`test/sites/${site}`, "all at once", chooseByMode(20, 500)));
 });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { FaultyFeedback, type Fault, type ServedPage } from "../harness/faulty-feedback.ts";
-import { MadeClock, madeTools, readAll, type WholeReading } from "../harness/feedback-tools.ts";
-import { seedOf, thorough } from "../harness/thorough.ts";
+import { FakeClock, createFakeTools, readAll, type FullReading } from "../harness/feedback-tools.ts";
+import { seedOf, chooseByMode } from "../harness/thorough.ts";
 
 /**
  * Tests the client with a feedback service on the loopback interface that has random faults of every kind. Reading must
@@ -109,17 +109,17 @@ describe("10,000 sequences of feedback service faults", () => {
   after(() => service.close());
 
   it("end without duplicate entries, lost entries, or requests to another host", async function () {
-    this.timeout(thorough(60_000, 3_600_000));
+    this.timeout(chooseByMode(60_000, 3_600_000));
     await fc.assert(
       fc.asyncProperty(drawn, (each) => holds(each)),
-      { numRuns: thorough(500, 10_000), seed: seedOf(71), endOnFailure: false },
+      { numRuns: chooseByMode(500, 10_000), seed: seedOf(71), endOnFailure: false },
     );
     assert.equal(service.elsewhere, 0);
   });
 
   async function holds(each: Drawn): Promise<void> {
     const id = `p${count++}`;
-    const clock = new MadeClock();
+    const clock = new FakeClock();
     const cancel = new AbortController();
     let limit = new AbortController();
     const seen = service.add(id, {
@@ -134,7 +134,7 @@ describe("10,000 sequences of feedback service faults", () => {
     const steps = await readAll(
       { baseUrl: service.origin, projectId: id, key },
       { pageSize: 100 },
-      madeTools(clock, {
+      createFakeTools(clock, {
         random: () => (clock.now % (each.random + 1)) / (each.random + 1),
         budgetOf: { limit: Math.max(1, each.budget) },
         limits: { ...each.limits, bytes: 100_000 },
@@ -193,7 +193,7 @@ describe("10,000 sequences of feedback service faults", () => {
   }
 });
 
-function nothingLost(each: Drawn, { entries, end }: WholeReading, served: readonly ServedPage[]): void {
+function nothingLost(each: Drawn, { entries, end }: FullReading, served: readonly ServedPage[]): void {
   const isCancelled = end.failure?.kind === "cancelled";
   const isFull = entries.length === each.limits.entries;
   const paths = new Set(entries.map(({ path }) => path));

@@ -48,7 +48,7 @@ export async function startGuardedPreview(allowedHosts: readonly string[] = []):
         open: (name) => void opened.push(name),
         take: () => void calls++,
         close: () => undefined,
-        answers: () => true,
+        accepts: () => true,
         asset: (path) => openRegular(join(folder, path)),
       },
     },

@@ -15,7 +15,7 @@ import { navigationOf } from "../../server/src/core/site/settings/navigation.ts"
 import type { Site } from "../../server/src/core/site/site.ts";
 import { applyEdits, type FileEdit, type TextRange } from "../../server/src/core/text/text-edit.ts";
 import { siteOf } from "../harness/site-of.ts";
-import { placesIn, thorough } from "../harness/thorough.ts";
+import { placesIn, chooseByMode } from "../harness/thorough.ts";
 
 /**
  * A docs.json with the constructs that fixes and moves change: dropped children, unknown pages, duplicate keys, and
@@ -120,7 +120,7 @@ function faultsOfNavigation(site: Site, text: string): string[] {
   for (const [i, node] of all.entries()) {
     const at = places[i];
     const target = places[(i * 7 + text.length) % places.length];
-    if (!at || !target || (i + text.length) % thorough(3, 1) !== 0) continue;
+    if (!at || !target || (i + text.length) % chooseByMode(3, 1) !== 0) continue;
     const own = stringsIn(text, at.range);
     const label = node.type === "element" ? node.label : undefined;
     const title = label && text.slice(label.range.start, label.range.end);

@@ -3,7 +3,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import { complete } from "../../server/src/core/features/completion/complete.ts";
-import { hover } from "../../server/src/core/features/hover/hover.ts";
+import { getHover } from "../../server/src/core/features/hover/hover.ts";
 import { siteOf } from "../harness/site-of.ts";
 
 /** Texts that would run a command, load an image, or render custom HTML if VS Code rendered them as Markdown. */
@@ -83,11 +83,11 @@ describe("site text in hover and completion", () => {
       for (const file of ["docs.json", "index.mdx", "p.mdx"]) {
         const text = files.get(file) ?? "";
         for (let offset = 0; offset <= text.length; offset += 4) {
-          const shown = hover({ site, file, offset, findIcon: () => undefined })?.markdown;
+          const shown = getHover({ site, file, offset, findIcon: () => undefined })?.markdown;
           if (shown !== undefined) assert.deepEqual(madeBy(shown), [], `hover ${file}:${offset}: ${shown}`);
           if (shown !== undefined) reported++;
           if (offset % 16 > 0) continue;
-          for (const { label, about } of complete(site, file, text, offset).items)
+          for (const { label, description: about } of complete(site, file, text, offset).items)
             if (about !== undefined) assert.deepEqual(madeBy(about), [], `${label}: ${about}`);
         }
       }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { viewOf, viewText } from "../harness/view-of.ts";
-import { seedOf, thorough } from "../harness/thorough.ts";
-import { plainDrawing } from "../../server/src/core/preview/drawing.ts";
+import { seedOf, chooseByMode } from "../harness/thorough.ts";
+import { plainDrawingTools } from "../../server/src/core/preview/drawing.ts";
 import type { PageSource } from "../../server/src/core/preview/source/page-source.ts";
 import { renderPage } from "../../server/src/core/preview/render-page.ts";
 import { sheetDangers, viewDangers } from "./view-dangers.ts";
@@ -174,7 +174,7 @@ function isSafe(text: string): void {
     },
     audience: { reader: "human", signedIn: true, groups: [] },
   };
-  const { view } = renderPage(source, plainDrawing);
+  const { view } = renderPage(source, plainDrawingTools);
   const nodes = view.blocks.flatMap((block) => block.nodes);
   const dangers = [...new Set([...viewDangers(nodes), ...sheetDangers(view.styles)])];
   assert.deepEqual(dangers, [], viewText(nodes).slice(0, 2000));
@@ -188,12 +188,12 @@ describe("rendering hostile pages", () => {
         places
           .flatMap((place) =>
             addresses
-              .slice(0, thorough(2, addresses.length))
+              .slice(0, chooseByMode(2, addresses.length))
               .map((address) => `<${tag} ${place}="${address}">x</${tag}>`),
           )
           .join("\n\n"),
       );
-  }).timeout(thorough(60_000, 600_000));
+  }).timeout(chooseByMode(60_000, 600_000));
 
   it("is safe for any combination of tags, attributes, and URLs", () => {
     fc.assert(
@@ -201,9 +201,9 @@ describe("rendering hostile pages", () => {
         isSafe(parts.join("\n\n"));
         isSafe(`<Note>\n${parts.join("\n")}\n</Note>`);
       }),
-      { numRuns: thorough(150, 20_000), seed: seedOf(5) },
+      { numRuns: chooseByMode(150, 20_000), seed: seedOf(5) },
     );
-  }).timeout(thorough(60_000, 600_000));
+  }).timeout(chooseByMode(60_000, 600_000));
 
   it("is verified by a test that detects each danger", () => {
     for (const node of [

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { attack } from "../harness/attack.ts";
 import { closeLocalServers } from "../harness/local-server.ts";
 import { rawRequest } from "../harness/raw-request.ts";
-import { seedOf, thorough } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/thorough.ts";
 import { startGuardedPreview, treasures, withHeaders, type GuardedPreview, type HandMadeRequest } from "./guarded-preview.ts"; // prettier-ignore
 
 type Headers = readonly (readonly [name: string, value: string | undefined])[];
@@ -215,7 +215,7 @@ describe("attacks by another user on the same computer", function () {
           await fails(tried, made);
         },
       ),
-      { numRuns: thorough(400, 10_000), seed: seedOf(25) },
+      { numRuns: chooseByMode(400, 10_000), seed: seedOf(25) },
     )); // prettier-ignore
 
   it("leave the preview unchanged", async () => {

@@ -6,7 +6,7 @@ import { escapeXml } from "../../server/src/cli/terminal/text.ts";
 import { callCli } from "../cli/call-cli.ts";
 import { removeTempSites, tempSite } from "../cli/temp-site.ts";
 import { attack } from "../harness/attack.ts";
-import { seedOf, thorough } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/thorough.ts";
 
 /** Matches the workflow commands that `--format github` intentionally prints. */
 const ownCommand = /^::(error|warning|notice) file=/;
@@ -31,7 +31,7 @@ const part = fc.oneof(
 ); // prettier-ignore
 const text = fc.array(part, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(""));
 const cuts = fc.array(fc.nat({ max: 60 }), { maxLength: 5 });
-const attacks = { numRuns: thorough(1000, 100_000), seed: seedOf(23) };
+const attacks = { numRuns: chooseByMode(1000, 100_000), seed: seedOf(23) };
 
 /** Functions that create a site with this text in one position, next to a problem, so that `check` prints the text. */
 const hostileSites = {
@@ -66,7 +66,7 @@ function fileNameOf(hostile: string): string {
 }
 
 describe("CI service logs", function () {
-  this.timeout(thorough(120_000, 3_600_000));
+  this.timeout(chooseByMode(120_000, 3_600_000));
   after(() => removeTempSites());
 
   it("contain no commands from text, regardless of where it's split", () =>
@@ -183,7 +183,7 @@ describe("CI service logs", function () {
             });
           },
         ),
-        { numRuns: thorough(60, 3000), seed: seedOf(24) },
+        { numRuns: chooseByMode(60, 3000), seed: seedOf(24) },
       )); // prettier-ignore
   });
 });

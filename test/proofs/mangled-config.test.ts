@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { readConfigSources, siteOf } from "../harness/site-of.ts";
 import { faultsOfMangled, type Reach } from "./mangled-config.ts";
-import { placesIn, thorough } from "../harness/thorough.ts";
+import { placesIn, chooseByMode } from "../harness/thorough.ts";
 
 const folder = join(import.meta.dirname, "mangled");
 /**
@@ -91,7 +91,7 @@ describe("damaged docs.json", function () {
         );
         assert.deepEqual(faultsOf(mangled, "site"), []);
       }),
-      { numRuns: thorough(50, 150) },
+      { numRuns: chooseByMode(50, 150) },
     );
   });
 });

@@ -2,23 +2,23 @@ import assert from "node:assert/strict";
 import { readJson, reparseJson } from "../../server/src/core/config/json/json-tree.ts";
 import { problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
 import { readYamlTree } from "../../server/src/core/spec/parse-yaml.ts";
-import { TooManyValues, yamlEvents } from "../../server/src/core/spec/yaml-events.ts";
+import { TooManyValues, parseYamlEvents } from "../../server/src/core/spec/yaml-events.ts";
 import { siteOf } from "../harness/site-of.ts";
 
 /** Tests the limits on the number of values in a file with files that exceed these limits. */
 describe("YAML file with very many values", () => {
   it("is rejected before all values are read if there are too many", () => {
     const text = `openapi: 3.1.0\nx: [${"a,".repeat(3_000_000)}]\n`;
-    assert.throws(() => yamlEvents(text, 400, 1_000), TooManyValues);
+    assert.throws(() => parseYamlEvents(text, 400, 1_000), TooManyValues);
     const tree = readYamlTree(text);
-    assert.equal(tree.fault?.kind, "too-large");
+    assert.equal(tree.error?.kind, "too-large");
     assert.equal(tree.root, undefined);
   }).timeout(60_000);
 
   it("is read with exactly the maximum number of values", () => {
     const list = (count: number) => readYamlTree(`openapi: 3.1.0\nx: [${"a,".repeat(count)}]\n`);
-    assert.equal(list(1_400_000).fault, undefined);
-    assert.equal(list(1_500_000).fault?.kind, "too-large");
+    assert.equal(list(1_400_000).error, undefined);
+    assert.equal(list(1_500_000).error?.kind, "too-large");
   }).timeout(60_000);
 });
 

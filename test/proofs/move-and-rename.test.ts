@@ -4,7 +4,7 @@ import { movedFiles } from "../../server/src/core/features/move/moved-links.ts";
 import { planMove } from "../../server/src/core/features/move/plan-move.ts";
 import { prepareSiteRename } from "../../server/src/core/features/references/rename-targets.ts";
 import { renameSymbol } from "../../server/src/core/features/references/rename.ts";
-import { HeadingIdMaker } from "../../server/src/core/page/headings.ts";
+import { HeadingIdGenerator } from "../../server/src/core/page/headings.ts";
 import type { HeadingReference, PageAnchor } from "../../server/src/core/page/page.ts";
 import { checkSyntax } from "../../server/src/core/page/syntax/check-syntax.ts";
 import { getPageAnchors } from "../../server/src/core/site/links/anchors.ts";
@@ -16,7 +16,7 @@ import { normalizeAnchor } from "../../server/src/core/text/decode-text.ts";
 import { applyEdits, type TextRange } from "../../server/src/core/text/text-edit.ts";
 import { afterMove } from "../harness/move-in-site.ts";
 import { siteOf } from "../harness/site-of.ts";
-import { seedOf, thorough } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/thorough.ts";
 import { formatMessageInEnglish } from "../../server/src/core/text/localized-message.ts";
 
 type Files = ReadonlyMap<string, string>;
@@ -67,7 +67,7 @@ function anchorsAt(site: Site, page: string, written: string): string[] {
 
 /** Returns the headings and elements on a page with their IDs. A snippet occurs as often as the page includes it. */
 function placesIn(site: Site, page: string, order: "page first" | "snippets first") {
-  const ids = new HeadingIdMaker();
+  const ids = new HeadingIdGenerator();
   const visit = (
     file: string,
     within: readonly string[],
@@ -90,10 +90,10 @@ function placesIn(site: Site, page: string, order: "page first" | "snippets firs
   return visit(page, []);
 }
 
-function idOf(text: string, place: HeadingReference | PageAnchor, ids: HeadingIdMaker): string {
+function idOf(text: string, place: HeadingReference | PageAnchor, ids: HeadingIdGenerator): string {
   if (!("text" in place)) return normalizeAnchor(place.id);
   const custom = /\{#([^\s{}]+)\}$/.exec(text.slice(place.range.start, place.range.end))?.[1];
-  return custom === undefined ? ids.idOf(place.text) : ids.customId(custom);
+  return custom === undefined ? ids.createId(place.text) : ids.createCustomId(custom);
 }
 
 const folders = ["", "g/", "h/", "g/i/"];
@@ -154,8 +154,8 @@ function drawSite(random: Random): Files {
 }
 
 describe("working links", function () {
-  this.timeout(thorough(120_000, 3_600_000));
-  const [sites, turns] = [thorough(15, 1000), 6];
+  this.timeout(chooseByMode(120_000, 3_600_000));
+  const [sites, turns] = [chooseByMode(15, 1000), 6];
 
   it("still work after any move or are reported by it", () => {
     let [made, left] = [0, 0];
@@ -180,7 +180,7 @@ describe("working links", function () {
           const [file = "", ...rest] = text.split(" ");
           return [moved.get(file) ?? file, ...rest].join(" ");
         };
-        const reported = new Set(plan.plan.left.map(({ file, url }) => `${file} ${url}`));
+        const reported = new Set(plan.plan.remaining.map(({ file, url }) => `${file} ${url}`));
         left += reported.size;
         const keyOf = ({ link, page, file, anchors }: Arrival) =>
           `${link} on ${page} → ${file}#${anchors.join()}`;

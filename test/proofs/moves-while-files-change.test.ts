@@ -8,7 +8,7 @@ import { randomFrom, type Random } from "../../bench/recall/random.ts";
 import { moveFiles } from "../../server/src/protocol/refactoring.ts";
 import { LspClient } from "../harness/lsp-client.ts";
 import { SiteInEditor } from "../harness/site-in-editor.ts";
-import { seedOf, thorough } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/thorough.ts";
 import { TempFolder } from "../lsp/temp-folder.ts";
 
 // Moves and renames files on a real server while other processes write to the disk, both before and during the request.
@@ -41,9 +41,9 @@ const linkPattern = /\]\(([^)\s]+)\)/g;
 
 describe("moves and renames while files change on disk", function () {
   this.timeout(3_600_000);
-  const count = thorough(12, 100);
+  const count = chooseByMode(12, 100);
 
-  for (let site = 1; site <= thorough(1, 10); site++) {
+  for (let site = 1; site <= chooseByMode(1, 10); site++) {
     const seed = `${seedOf(1)} ${site}`;
     it(`are correct for ${count} edits to a site, seed ${seed}`, async () => {
       const proof = await Proof.start(seed);

@@ -9,7 +9,7 @@ import type { MigrationAssessment } from "../../server/src/core/analysis/migrati
 import { operationFacts } from "../../server/src/core/analysis/migration/operation-facts.ts";
 import { viewOfGenerated } from "../../server/src/core/analysis/migration/page-view.ts";
 import { generatedBySlug } from "../../server/src/core/site/specs/generated-pages.ts";
-import { operationKey } from "../../server/src/core/spec/model/operation-model.ts";
+import { getOperationKey } from "../../server/src/core/spec/model/operation-model.ts";
 import { findSites } from "../../server/src/workspace/files/find-sites.ts";
 import { nodeDisk } from "../../server/src/workspace/files/node-disk.ts";
 import { loadSite } from "../../server/src/workspace/analysis/load-site.ts";
@@ -123,7 +123,7 @@ async function unlikePages(
       const { method, path } = page.target.operation;
       const name = { method, path, isWebhook: page.target.kind === "webhook" };
       const models = await specs.model(from, page.spec, name);
-      const model = models?.operations.get(operationKey(name));
+      const model = models?.operations.get(getOperationKey(name));
       const facts = models && model && operationFacts(model, models);
       // Links in a page's text change if the URLs of other pages change. Links are verified by the check.
       const found = facts

@@ -6,10 +6,10 @@ import { bodyRedactor, redactor } from "../../server/src/relay/secrets/redaction
 import { secretForms } from "../../server/src/relay/secrets/secret-spellings.ts";
 import { attack } from "../harness/attack.ts";
 import { assertGrowsWithLength } from "../harness/grows-with-length.ts";
-import { seedOf, thorough } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/thorough.ts";
 
 const mark = "{{secret:token}}";
-const attacks = { numRuns: thorough(1000, 50_000), seed: seedOf(20) };
+const attacks = { numRuns: chooseByMode(1000, 50_000), seed: seedOf(20) };
 
 /** The ways in which servers write a single character in JSON, scripts, HTML, and URLs. */
 const characterSpellings: readonly ((character: string) => string)[] = [
@@ -81,7 +81,7 @@ const context = fc.stringMatching(/^[ghij,:; \n<>{}"'=]{0,12}$/);
 const cuts = fc.array(fc.nat({ max: 400 }), { maxLength: 12 });
 
 describe("secret returned by a server", function () {
-  this.timeout(thorough(60_000, 3_600_000));
+  this.timeout(chooseByMode(60_000, 3_600_000));
   it("is redacted in any encoding of its characters, regardless of where the body is split", () =>
     fc.assert(
       fc.asyncProperty(secret, spelling, context, context, cuts, (value, spell, before, after, at) => {

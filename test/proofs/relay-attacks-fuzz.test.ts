@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { connect } from "node:net";
 import fc from "fast-check";
 import { countAttack } from "../harness/attack.ts";
-import { seedOf, thorough } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/thorough.ts";
 import { closeLocalServers } from "../harness/local-server.ts";
 import { requestText, startRig, type Rig } from "./relay-rig.ts";
 
@@ -36,7 +36,7 @@ function tryIt(rig: Rig, bytes: Buffer): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(rig.server.port, "127.0.0.1");
     let answer = "";
-    socket.setTimeout(thorough(500, 100), () => socket.destroy());
+    socket.setTimeout(chooseByMode(500, 100), () => socket.destroy());
     socket.on("data", (piece: Buffer) => {
       answer += piece.toString("latin1");
       socket.destroy();
@@ -94,7 +94,7 @@ describe("random attacks on the relay", function () {
         }
         assert.equal(rig.target.connections, 0);
       }),
-      { numRuns: thorough(10, 400), seed: seedOf(7) },
+      { numRuns: chooseByMode(10, 400), seed: seedOf(7) },
     );
     // Random attempts must fail more than one of the checks.
     for (const status of ["400", "403"]) assert.ok((answers.get(status) ?? 0) > 0, status);

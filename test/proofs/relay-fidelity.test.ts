@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
-import { disposeRelays, tryRelay } from "../harness/relay-harness.ts";
+import { disposeRelays, createTestRelay } from "../harness/relay-harness.ts";
 import { serveRaw, type RawServer } from "../harness/raw-server.ts";
-import { seedOf, thorough } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/thorough.ts";
 
 /**
  * Sends random requests to a server twice: through the relay, and as handwritten bytes directly through a socket. The
@@ -92,11 +92,11 @@ describe("requests through the relay, byte for byte", () => {
     await server.close();
   });
 
-  const runs = thorough(500, 10_000);
+  const runs = chooseByMode(500, 10_000);
   it(`match handwritten ones in ${runs} runs`, async function () {
-    this.timeout(thorough(60_000, 900_000));
+    this.timeout(chooseByMode(60_000, 900_000));
     const files: Record<string, { name: string; size: number; type: string; stream: () => Readable }> = {};
-    const relay = tryRelay({ targets: [server.origin], files });
+    const relay = createTestRelay({ targets: [server.origin], files });
     await fc.assert(
       fc.asyncProperty(drawn, async (each) => {
         answer = answerOf(each);

@@ -4,18 +4,18 @@ import path from "node:path";
 import fc from "fast-check";
 import type { RequestResult } from "../../server/src/core/request/build/build-context.ts";
 import { buildRequest } from "../../server/src/core/request/build/build-request.ts";
-import { initialValues } from "../../server/src/core/request/form/initial-values.ts";
+import { createInitialValues } from "../../server/src/core/request/form/initial-values.ts";
 import {
   defaultFormSettings,
   type RequestForm,
-  requestForm,
+  createRequestForm,
 } from "../../server/src/core/request/form/request-form.ts";
 import type { RequestValues } from "../../server/src/core/request/form/request-values.ts";
-import { envelopeOf } from "../../server/src/core/request/protocol/relay-protocol.ts";
-import { operationModel } from "../../server/src/core/spec/model/operation-model.ts";
+import { createEnvelope } from "../../server/src/core/request/protocol/relay-protocol.ts";
+import { readOperationModel } from "../../server/src/core/spec/model/operation-model.ts";
 import { readJsonTree } from "../../server/src/core/spec/parse-json.ts";
 import { outlineSpec } from "../../server/src/core/spec/spec-outline.ts";
-import { onlyFile } from "../../server/src/core/spec/spec-tree.ts";
+import { createSingleFile } from "../../server/src/core/spec/spec-tree.ts";
 import { assertQuick } from "../harness/assert-quick.ts";
 import { formOfOperation } from "../harness/form-of-operation.ts";
 import {
@@ -26,7 +26,7 @@ import {
   hostileValue,
   hostileValues,
 } from "../harness/request-arbitraries.ts";
-import { seedOf, thorough } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/thorough.ts";
 
 // prettier-ignore
 
@@ -50,7 +50,7 @@ const form = fc
 const filledIn = form.chain((made) => fc.record({ form: fc.constant(made), values: hostileValues(made) }));
 const variables = fc.dictionary(fc.constantFrom("x", "y", "__proto__"), hostileText);
 
-const runs = { numRuns: thorough(400, 20_000), seed: seedOf(6) };
+const runs = { numRuns: chooseByMode(400, 20_000), seed: seedOf(6) };
 
 /**
  * Checks the invariants of a request, which must hold regardless of the specification and the values that are filled
@@ -64,7 +64,7 @@ function check({ request, problems }: RequestResult): void {
   for (const text of [url, ...named, ...types]) assert.doesNotMatch(text, /[\r\n\0]/);
   assert.match(url, /^[!-~]*$/, "the URL contains spaces or non-ASCII characters");
   for (const { text, place } of problems) assert.ok(text.endsWith(".") && place !== "", text);
-  if (problems.some(({ stops }) => stops)) return;
+  if (problems.some(({ isBlocking: stops }) => stops)) return;
   assert.match(method, /^[\w!#$%&'*+.^`|~-]+$/);
   const read = new URL(url);
   assert.match(read.protocol, /^https?:$/);
@@ -95,7 +95,7 @@ describe("requests from any form and input", () => {
     fc.assert(
       fc.property(form, (made) => {
         assert.deepEqual(structuredClone(made), made);
-        const values = initialValues(made);
+        const values = createInitialValues(made);
         assert.deepEqual(structuredClone(values), values);
         check(buildRequest(made, values));
       }),
@@ -113,7 +113,7 @@ describe("requests from any form and input", () => {
           const result = buildRequest(filled.form, filled.values, { baseUrl, variables: known });
           check(result);
           assert.deepEqual(buildRequest(filled.form, filled.values, { baseUrl, variables: known }), result);
-          assert.doesNotThrow(() => JSON.stringify(envelopeOf(result.request)));
+          assert.doesNotThrow(() => JSON.stringify(createEnvelope(result.request)));
         },
       ),
       runs,
@@ -131,7 +131,7 @@ describe("requests from any form and input", () => {
     fc.assert(
       fc.property(hostileText, hostileText, (id, q) => {
         const { request, problems } = fill(plain, { "path id": id, "query q": q });
-        if (problems.some(({ stops }) => stops)) return;
+        if (problems.some(({ isBlocking: stops }) => stops)) return;
         const { origin, pathname, searchParams } = new URL(request.url);
         assert.equal(origin, "https://a.example");
         assert.match(pathname, /^\/v1\/x\/[^/]+\/y$/);
@@ -164,11 +164,11 @@ describe("requests from any form and input", () => {
         const part = { name: "p", sent: true, value: { kind: "value", value: "x" }, contentType } as const;
         const parameters = { "header X-A": { sent: true, value: a }, "cookie c": { sent: true, value: c }, "cookie d": { sent: true, value: d } }; // prettier-ignore
         const body = { type, kind: "parts", parts: [part] } as const;
-        const result = buildRequest(made, { ...initialValues(made), credentials, parameters, body });
+        const result = buildRequest(made, { ...createInitialValues(made), credentials, parameters, body });
         check(result);
         for (const [name, value] of result.request.cookies) assert.doesNotMatch(name + value, /;|[^ -~]/);
         const lost = [a, d, key, sid, token].filter((text) => /[\r\n\0]/.test(text.trim())).length;
-        assert.ok(result.problems.filter(({ stops }) => stops).length >= Math.min(lost, 1));
+        assert.ok(result.problems.filter(({ isBlocking: stops }) => stops).length >= Math.min(lost, 1));
       }),
       runs,
     );
@@ -183,7 +183,7 @@ describe("requests from any form and input", () => {
         const parts = pairs.map(
           ([name, value]) => ({ name, sent: true, value: { kind: "value", value } }) as const,
         );
-        const values = { ...initialValues(made), body: { type, kind: "parts", parts } } as const;
+        const values = { ...createInitialValues(made), body: { type, kind: "parts", parts } } as const;
         const { body } = buildRequest(made, values).request;
         assert.ok(body?.kind === "text");
         assert.deepEqual([...new URLSearchParams(body.text)], pairs.map((pair) => pair.map(wellFormed))); // prettier-ignore
@@ -197,16 +197,16 @@ describe("requests from any form and input", () => {
     let count = 0;
     for (const file of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
       const tree = readJsonTree(file, readFileSync(path.join(folder, file), "utf8"));
-      const spec = onlyFile(file, tree);
+      const spec = createSingleFile(file, tree);
       for (const expected of outlineSpec("openapi", spec, []).operations) {
-        const full = operationModel(spec, expected);
+        const full = readOperationModel(spec, expected);
         if (!full) continue;
         const auth = { method: undefined, name: undefined };
-        const made = requestForm({ kind: "operation", ...full, settings: { ...defaultFormSettings, prefill: true }, auth }); // prettier-ignore
-        const values = initialValues(made);
+        const made = createRequestForm({ kind: "operation", ...full, settings: { ...defaultFormSettings, prefill: true }, auth }); // prettier-ignore
+        const values = createInitialValues(made);
         const parameters = Object.fromEntries(Object.entries(values.parameters).map(([key, given]) => [key, { ...given, value: given.value ?? "x" }])); // prettier-ignore
         const { problems } = buildRequest(made, { ...values, parameters });
-        assert.deepEqual(problems.filter(({ stops, place }) => stops && place !== "server"), [], `${file} ${expected.path}`); // prettier-ignore
+        assert.deepEqual(problems.filter(({ isBlocking: stops, place }) => stops && place !== "server"), [], `${file} ${expected.path}`); // prettier-ignore
         count++;
       }
     }
@@ -236,7 +236,7 @@ describe("requests from any form and input", () => {
       assert.deepEqual(
         problems
           .filter(({ text }) => /more than 10,000/.test(text))
-          .map(({ place, stops }) => [place, stops]),
+          .map(({ place, isBlocking: stops }) => [place, stops]),
         [
           ["query form", true],
           ["query deepObject", true],
@@ -252,6 +252,6 @@ describe("requests from any form and input", () => {
 
 function fill(made: RequestForm, given: Readonly<Record<string, unknown>>): RequestResult {
   const parameters = Object.entries(given).map(([key, value]) => [key, { sent: true, value }] as const);
-  const values: RequestValues = { ...initialValues(made), parameters: Object.fromEntries(parameters) };
+  const values: RequestValues = { ...createInitialValues(made), parameters: Object.fromEntries(parameters) };
   return buildRequest(made, values, { baseUrl: undefined, variables: {} });
 }

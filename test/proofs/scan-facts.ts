@@ -52,7 +52,7 @@ function factOf(tag: PageTag, tags: readonly PageTag[], text: string): string[] 
 function attributeFact({ name, value }: PageAttribute, tag: PageTag, text: string): string {
   if (!value) return name;
   const written = text.slice(value.whole.start, value.whole.end);
-  if (tag.inExpression) return `${name}=${written.replace(/^'([^]*)'$/, '"$1"')}`;
+  if (tag.isInExpression) return `${name}=${written.replace(/^'([^]*)'$/, '"$1"')}`;
   if (!written.startsWith("{")) return `${name}="${decoded(value.text, false)}"`;
   return `${name}=${written}`;
 }

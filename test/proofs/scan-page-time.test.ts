@@ -141,7 +141,7 @@ describe("scanPage with hostile text", () => {
       const others = [
         ...inTags,
         ...codeBlocks.flatMap(({ content, metaRange }) => [content, metaRange]),
-        ...ignores.map(({ covers }) => covers),
+        ...ignores.map(({ lineRange }) => lineRange),
       ];
       for (const range of [...found.map((each) => each.range), ...others])
         ok(0 <= range.start && range.start <= range.end && range.end <= i, page.slice(0, i));

@@ -2,7 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { compareScan, mutations, seededRandom } from "./compare-scan.ts";
 import { factKinds } from "./page-facts.ts";
 import { proofPages } from "./proof-pages.ts";
-import { seedOf, thorough } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/thorough.ts";
 
 /**
  * Returns the facts that only the full parse or only the scan has found, or undefined if the full parse rejects the
@@ -32,13 +32,13 @@ describe("comparing the scan with the full parse", () => {
     const random = seededRandom(seedOf(7));
     let compared = 0;
     for (const page of Object.values(proofPages))
-      for (const each of mutations(page, thorough(25, 60), random)) {
+      for (const each of mutations(page, chooseByMode(25, 60), random)) {
         const found = differences(each);
         if (!found) continue;
         compared++;
         deepStrictEqual(found, [], each);
       }
-    ok(compared > thorough(33, 80), `${compared} pages could be parsed`);
+    ok(compared > chooseByMode(33, 80), `${compared} pages could be parsed`);
   });
 
   it("includes only pages that can be parsed", () => {

@@ -8,7 +8,7 @@ import { eventually } from "../harness/eventually.ts";
 import { LspClient } from "../harness/lsp-client.ts";
 import { SiteInEditor } from "../harness/site-in-editor.ts";
 import { throttle } from "../harness/throttle.ts";
-import { seedOf, thorough } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/thorough.ts";
 import { TempFolder } from "../lsp/temp-folder.ts";
 
 // Regardless of what an editor has sent to the server and in which order, the server must finally report the same as a
@@ -46,8 +46,8 @@ const docs = (pages: readonly string[]) =>
 
 describe("server after random actions", function () {
   this.timeout(3_600_000);
-  const count = thorough(150, 10_000);
-  const checks = thorough(1, 40);
+  const count = chooseByMode(150, 10_000);
+  const checks = chooseByMode(1, 40);
   const seed = seedOf(1);
 
   it(`matches a fresh one ${checks} times in ${count} actions`, async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { callsOf, pageSamples } from "../../server/src/core/analysis/drift/called-operations.ts";
 import { complete } from "../../server/src/core/features/completion/complete.ts";
-import { hover } from "../../server/src/core/features/hover/hover.ts";
+import { getHover } from "../../server/src/core/features/hover/hover.ts";
 import { offeredFixes, safeFixes } from "../../server/src/core/rules/engine/offered-fixes.ts";
 import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
 import { removeIgnoredCode } from "../../server/src/core/rules/ignore-comments.ts";
@@ -9,7 +9,7 @@ import { counterpartsOf, siblingGaps } from "../../server/src/core/site/navigati
 import type { Site } from "../../server/src/core/site/site.ts";
 import { assertGrowsWithLength } from "../harness/grows-with-length.ts";
 import { siteOf } from "../harness/site-of.ts";
-import { thorough } from "../harness/thorough.ts";
+import { chooseByMode } from "../harness/thorough.ts";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -167,7 +167,7 @@ function work(site: Site): void {
     safeFixes(problems.filter(({ at }) => at.file === file).slice(0, 1000), file, site);
     for (const offset of [Math.floor(text.length / 2), text.length]) {
       complete(site, file, text, offset);
-      hover({ site, file, offset, findIcon: () => undefined });
+      getHover({ site, file, offset, findIcon: () => undefined });
     }
   }
 }
@@ -182,10 +182,10 @@ describe("rules, fixes, completion, and hover on hostile sites", function () {
           const site = siteOf(new Map(Object.entries(shape(n))));
           return () => work(site);
         },
-        from: thorough(250, 500),
+        from: chooseByMode(250, 500),
         tries: 2,
         most: 28,
-        enough: thorough(100, 250),
+        enough: chooseByMode(100, 250),
       });
     });
 });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
 import { hasHalfPair, randomConfig, randomPage, randomSpec } from "../harness/random-pages.ts";
 import { siteOf } from "../harness/site-of.ts";
-import { seedOf, thorough } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/thorough.ts";
 
 /** Whether the offset splits a surrogate pair. */
 function splits(text: string, offset: number): boolean {
@@ -25,7 +25,7 @@ function* rangesIn(value: unknown, file: string): Generator<{ file: string; star
 const configFile = "docs.json";
 
 describe("characters that consist of two UTF-16 code units", function () {
-  this.timeout(thorough(120_000, 1_800_000));
+  this.timeout(chooseByMode(120_000, 1_800_000));
 
   it("are never split in messages or in ranges of problems and fixes", () => {
     fc.assert(
@@ -54,7 +54,7 @@ describe("characters that consist of two UTF-16 code units", function () {
               );
         }
       }),
-      { numRuns: thorough(150, 10_000), seed: seedOf(7) },
+      { numRuns: chooseByMode(150, 10_000), seed: seedOf(7) },
     );
   });
 });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:https";
 import { createServer as createPlainServer, type AddressInfo } from "node:net";
-import { askFaulty, feedbackKey as key, type Asked } from "../harness/ask-faulty.ts";
+import { requestFaultyService, feedbackKey as key, type Asked } from "../harness/ask-faulty.ts";
 import { authority, authorityKey } from "../harness/certificates.ts";
 import { FaultyFeedback, type Fault } from "../harness/faulty-feedback.ts";
-import { MadeClock, madeTools, readAll } from "../harness/feedback-tools.ts";
+import { FakeClock, createFakeTools, readAll } from "../harness/feedback-tools.ts";
 
 /** Tests the client with various responses of a feedback service. */
 
@@ -15,7 +15,7 @@ describe("responses from a feedback service", () => {
   });
   after(() => service.close());
 
-  const ask = async (requested: Asked = {}) => askFaulty(service, requested);
+  const ask = async (requested: Asked = {}) => requestFaultyService(service, requested);
   const status =
     (code: number, more: { retryAfter?: string; body?: string } = {}) =>
     (): Fault => ({ kind: "status", status: code, ...more });
@@ -184,7 +184,7 @@ describe("responses from a feedback service", () => {
       const { end } = await readAll(
         { baseUrl: `https://127.0.0.1:${port}`, projectId: "p", key },
         {},
-        madeTools(new MadeClock()),
+        createFakeTools(new FakeClock()),
       );
       server.close();
       assert.deepEqual([end.failure?.kind, requests], ["certificate", 0]);
@@ -194,7 +194,7 @@ describe("responses from a feedback service", () => {
       const { end } = await readAll(
         { baseUrl: await closedPort(), projectId: "p", key },
         {},
-        madeTools(new MadeClock()),
+        createFakeTools(new FakeClock()),
       );
       assert.equal(end.failure?.kind, "unreachable");
       assert.match(end.failure?.message ?? "", /Couldn't connect to the service/);

@@ -4,7 +4,7 @@ import { readByPage, readFeedback } from "../../server/src/feedback/service/feed
 import { waitFor } from "../../server/src/feedback/service/http.ts";
 import { budgetName, requestBudget, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
 import { FaultyFeedback, type FaultyProject } from "../harness/faulty-feedback.ts";
-import { MadeClock, madeTools, readAll } from "../harness/feedback-tools.ts";
+import { FakeClock, createFakeTools, readAll } from "../harness/feedback-tools.ts";
 
 const key = "mint_canary_a1b2c3d4";
 const hour = 3_600_000;
@@ -15,7 +15,7 @@ describe("validation before a feedback request", () => {
     requested.push(url);
     return Promise.resolve(Response.json({ feedback: [], nextCursor: null, hasMore: false }));
   };
-  const tools = madeTools(new MadeClock(), { fetch });
+  const tools = createFakeTools(new FakeClock(), { fetch });
   const good = { baseUrl: "https://api.example.com", projectId: "p", key };
 
   // For these keys and URLs, nothing must be sent, and the key must not be revealed.
@@ -66,7 +66,7 @@ describe("feedback requests in progress", () => {
     const { entries, end } = await readAll(
       { baseUrl: service.origin, projectId: "stopped", key },
       {},
-      madeTools(new MadeClock()),
+      createFakeTools(new FakeClock()),
       stop.signal,
     );
     assert.deepEqual(
@@ -78,7 +78,7 @@ describe("feedback requests in progress", () => {
   it("can be canceled while they wait", async () => {
     const stop = new AbortController();
     service.add("waiting", slow({ fault: () => ({ kind: "status", status: 429, retryAfter: "120" }) }));
-    const tools = madeTools(new MadeClock(), { wait: waitFor });
+    const tools = createFakeTools(new FakeClock(), { wait: waitFor });
     const kinds: string[] = [];
     for await (const step of readFeedback(
       { baseUrl: service.origin, projectId: "waiting", key },
@@ -97,7 +97,7 @@ describe("feedback requests in progress", () => {
     for await (const step of readFeedback(
       { baseUrl: service.origin, projectId: "left", key },
       {},
-      madeTools(new MadeClock()),
+      createFakeTools(new FakeClock()),
       new AbortController().signal,
     ))
       if (step.kind === "page") break;
@@ -108,7 +108,7 @@ describe("feedback requests in progress", () => {
     const gate = new RequestGate();
     const [first, other] = [service.add("raced", slow({ delay: 10 })), service.add("besides", slow())];
     const read = (projectId: string) =>
-      readAll({ baseUrl: service.origin, projectId, key }, {}, madeTools(new MadeClock(), { gate }));
+      readAll({ baseUrl: service.origin, projectId, key }, {}, createFakeTools(new FakeClock(), { gate }));
     const all = await Promise.all([read("raced"), read("raced"), read("raced"), read("besides")]);
     assert.ok(all.every(({ end, entries }) => end.complete && entries.length === 4));
     assert.deepEqual([first.most, first.requests.length, other.requests.length], [1, 12, 4]);
@@ -116,25 +116,25 @@ describe("feedback requests in progress", () => {
 
   it("are paused for all callers while the service is rate-limiting requests", async () => {
     const gate = new RequestGate();
-    const clock = new MadeClock();
+    const clock = new FakeClock();
     service.add("resting", slow());
     gate.rest(budgetName({ baseUrl: service.origin, projectId: "resting" }), clock.now, 30_000);
     const { waits, end } = await readAll(
       { baseUrl: service.origin, projectId: "resting", key },
       {},
-      madeTools(clock, { gate }),
+      createFakeTools(clock, { gate }),
     );
     assert.deepEqual([waits.length, clock.waits, end.complete], [1, [30_000], true]);
   });
 
   for (const status of [429, 503])
     it(`fail for all callers until the stated time if status ${status} requests a long wait`, async () => {
-      const [gate, clock, id] = [new RequestGate(), new MadeClock(), `paused-${status}`];
+      const [gate, clock, id] = [new RequestGate(), new FakeClock(), `paused-${status}`];
       const fault: FaultyProject["fault"] = (index) =>
         index === 0 ? { kind: "status", status, retryAfter: "3600" } : undefined;
       const seen = service.add(id, slow({ fault }));
       const read = () =>
-        readAll({ baseUrl: service.origin, projectId: id, key }, {}, madeTools(clock, { gate }));
+        readAll({ baseUrl: service.origin, projectId: id, key }, {}, createFakeTools(clock, { gate }));
       const until = clock.now + hour;
       for (const time of [0, 0, 1800_000]) {
         clock.now += time;
@@ -150,25 +150,25 @@ describe("feedback requests in progress", () => {
     });
 
   it("don't count toward the limit if the connection is refused", async () => {
-    const clock = new MadeClock();
+    const clock = new FakeClock();
     const refused: FeedbackTools["fetch"] = () =>
       Promise.reject(
         new TypeError("fetch failed", { cause: Object.assign(new Error(), { code: "ECONNREFUSED" }) }),
       );
-    const tools = madeTools(clock, { fetch: refused });
+    const tools = createFakeTools(clock, { fetch: refused });
     const { end } = await readAll({ baseUrl: service.origin, projectId: "closed", key }, {}, tools);
     assert.deepEqual([end.failure?.kind, tools.budget.left().left], ["unreachable", 100]);
   });
 
   it("stop when the hourly limit is reached and continue if allowed", async () => {
-    const clock = new MadeClock();
+    const clock = new FakeClock();
     let retained: readonly number[] = [];
     const store = { read: () => retained, write: (times: readonly number[]) => (retained = times) };
     let mayExceed = false;
     const budget = requestBudget({ store, now: () => clock.now, limit: 3, mayExceed: () => mayExceed });
     const seen = service.add("spent", slow());
     const read = () =>
-      readAll({ baseUrl: service.origin, projectId: "spent", key }, {}, madeTools(clock, { budget }));
+      readAll({ baseUrl: service.origin, projectId: "spent", key }, {}, createFakeTools(clock, { budget }));
     const { end, entries } = await read();
     assert.deepEqual(
       [entries.length, end.failure?.kind, end.failure?.until, seen.requests.length],
@@ -192,7 +192,7 @@ describe("totals by page", () => {
     for await (const step of readByPage(
       service,
       { through: "2026-06-30" },
-      madeTools(new MadeClock(), { fetch }),
+      createFakeTools(new FakeClock(), { fetch }),
       new AbortController().signal,
     ))
       steps.push(step);

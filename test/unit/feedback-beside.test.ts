@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { fakeEditor as editor } from "../harness/fake-vscode.ts";
 import { at, contact, entriesBeside as entries } from "../harness/entries-beside.ts";
-import { extensionContext, fakeServer, until, type FakeServer } from "../harness/feedback-in-editor.ts";
+import { extensionContext, fakeServer, waitUntil, type FakeServer } from "../harness/feedback-in-editor.ts";
 import { openFeedback, type FeedbackSession } from "../../client/src/feedback/feedback-controller.ts";
 import { FeedbackFiles } from "../../client/src/feedback/sync.ts";
 import { FeedbackView } from "../../client/src/feedback/feedback-tree.ts";
@@ -70,7 +70,7 @@ describe("reader feedback next to the source", () => {
   });
 
   it("shows which settings are missing and prompts for them", async () => {
-    await feedback.reconsider();
+    await feedback.updateSession();
     assert.equal(emptiness(), "no-project");
     // Settings are written only after the user has selected a target.
     editor.answers.push(service.baseUrl, service.projectId, undefined);
@@ -79,7 +79,7 @@ describe("reader feedback next to the source", () => {
     editor.answers.push(service.baseUrl, service.projectId, 0);
     await feedback.run("setUp", undefined);
     assert.deepEqual([...editor.settingTargets], [1]);
-    await until(() => emptiness() === "no-key", rows);
+    await waitUntil(() => emptiness() === "no-key", rows);
     assert.equal(service.requests.length, 0);
   });
 
@@ -100,13 +100,13 @@ describe("reader feedback next to the source", () => {
     );
     const input = editor.asked.findLast(({ kind }) => kind === "input");
     assert.match(JSON.stringify(input?.options), /"password":true/);
-    await until(
+    await waitUntil(
       () => lens() !== undefined,
       () => logged.join("\n"),
     );
     assert.equal(service.requests.filter(({ url }) => url.includes("/feedback")).length, 3);
     const analytics = () => service.requests.slice(3).map(({ url }) => /\w+(?=\?)/.exec(url)?.[0]);
-    await until(
+    await waitUntil(
       () => analytics().length === 3,
       () => analytics().join(),
     );
@@ -129,7 +129,7 @@ describe("reader feedback next to the source", () => {
   });
 
   it("shows comments at the title and at the exact code block, collapsed and without replies", async () => {
-    await until(
+    await waitUntil(
       () => editor.threads.size === 3,
       () => String(editor.threads.size),
     );
@@ -185,7 +185,7 @@ describe("reader feedback next to the source", () => {
     const timeOf = (code: string) =>
       Date.parse(entries.find((entry) => "code" in entry && entry.code === code)?.createdAt ?? "");
     editor.documentChanged.fire({ document: { uri: URI.parse(page) }, contentChanges: [{}] });
-    await until(
+    await waitUntil(
       () => threadAt(20) !== undefined,
       () => editor.threads.size,
     );
@@ -210,7 +210,7 @@ describe("reader feedback next to the source", () => {
     ]);
     lines["run it"] = 12;
     editor.documentChanged.fire({ document: { uri: URI.parse(page) }, contentChanges: [{}] });
-    await until(
+    await waitUntil(
       () => threadAt(12) !== undefined,
       () => editor.threads.size,
     );
@@ -229,7 +229,7 @@ describe("reader feedback next to the source", () => {
   });
 
   it("sends ratings to the server but neither comments nor the key", async () => {
-    await until(() => server.ratings.length > 0, rows);
+    await waitUntil(() => server.ratings.length > 0, rows);
     const counts = { up: 1, down: 1, open: 4, label: "4 open comments" };
     assert.deepEqual(server.ratings.at(-1), [{ uri: page, ...counts }]);
     const reported = JSON.stringify([server.asked, server.ratings]);
@@ -238,11 +238,11 @@ describe("reader feedback next to the source", () => {
 
   it("stores triage locally, shows a one-time notice, and can undo each change in place", async () => {
     await feedback.run("markDone", { entryId: "code" });
-    await until(
+    await waitUntil(
       () => lens()?.title === "▲ 1 ▼ 1 · 3 open comments",
       () => String(lens()?.title),
     );
-    await until(
+    await waitUntil(
       () => threadAt(12)?.state === 1,
       () => String(threadAt(12)?.label),
     );
@@ -253,7 +253,7 @@ describe("reader feedback next to the source", () => {
     );
     const before = editor.asked.length;
     await feedback.run("openAgain", { entryId: "code" });
-    await until(
+    await waitUntil(
       () => threadAt(12)?.state === 0,
       () => String(threadAt(12)?.label),
     );
@@ -284,7 +284,7 @@ describe("reader feedback next to the source", () => {
     const [panel] = editor.panels;
     assert.match(panel?.webview.html ?? "", /default-src 'none'/);
     panel?.said.fire({ kind: "ready" });
-    await until(
+    await waitUntil(
       () => JSON.stringify(panel?.sent).includes('"kind":"facts"'),
       () => JSON.stringify(panel?.sent),
     );
@@ -304,7 +304,7 @@ describe("reader feedback next to the source", () => {
     server.move("/guides/start", { uri: "file:///site/begin.mdx", line: 2, title: "Begin" });
     const reported = server.ratings.length;
     server.started.fire();
-    await until(() => server.ratings.at(-1)?.[0]?.uri === "file:///site/begin.mdx", rows);
+    await waitUntil(() => server.ratings.at(-1)?.[0]?.uri === "file:///site/begin.mdx", rows);
     assert.ok(server.ratings.length > reported);
   });
 
@@ -312,7 +312,7 @@ describe("reader feedback next to the source", () => {
     const savedFiles = () =>
       readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".json"));
     // The files contain the entries, the analytics, and the number of requests.
-    await until(
+    await waitUntil(
       () => savedFiles().length === 3,
       () => savedFiles().join(),
     );
@@ -365,7 +365,7 @@ describe("reader feedback next to the source", () => {
     editor.answers.push(1);
     await feedback.run("removeApiKey", undefined);
     assert.equal(context.kept.size, 0);
-    await until(() => emptiness() === "no-key", rows);
+    await waitUntil(() => emptiness() === "no-key", rows);
     assert.equal(
       readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
         file.endsWith("entries.json"),
@@ -396,7 +396,7 @@ describe("reader feedback next to the source", () => {
     );
     assert.deepEqual([...context.kept.values()], [service.key]);
     assert.ok(editor.panels.length >= panels && service.requests.length >= requests + 3);
-    await until(() => rows().length > 0, rows);
+    await waitUntil(() => rows().length > 0, rows);
   });
 
   it("tests the stored key instead of prompting for it if the setup runs again, and stops if the user cancels", async () => {

@@ -10,7 +10,7 @@ import {
 } from "../../client/src/feedback/commits.ts";
 import { emptyState } from "../../client/src/feedback/store.ts";
 import type { FeedbackEntry } from "../../server/src/feedback/entries/entry.ts";
-import { ratingsAround } from "../../server/src/feedback/entries/ratings.ts";
+import { compareRatingsAround } from "../../server/src/feedback/entries/ratings.ts";
 
 /** Returns the trailers that Git finds in a message. */
 const trailersOf = (message: string): string[] =>
@@ -107,7 +107,7 @@ describe("commits that resolved feedback", () => {
   });
 });
 
-describe("ratingsAround", () => {
+describe("compareRatingsAround", () => {
   const day = 86_400_000;
   const at = Date.UTC(2026, 5, 15);
   const entry = (days: number | undefined, helpful: boolean | undefined): FeedbackEntry => ({
@@ -131,7 +131,7 @@ describe("ratingsAround", () => {
       entry(30, false),
       entry(undefined, false),
     ];
-    assert.deepEqual(ratingsAround(entries, at, at + 90 * day), {
+    assert.deepEqual(compareRatingsAround(entries, at, at + 90 * day), {
       before: { up: 1, down: 1 },
       after: { up: 2, down: 0 },
       daysAfter: 30,
@@ -139,7 +139,7 @@ describe("ratingsAround", () => {
   });
 
   it("returns the number of days that have passed since the commit", () => {
-    assert.equal(ratingsAround([], at, at + 12.5 * day).daysAfter, 12);
-    assert.equal(ratingsAround([], at, at - day).daysAfter, 0);
+    assert.equal(compareRatingsAround([], at, at + 12.5 * day).daysAfter, 12);
+    assert.equal(compareRatingsAround([], at, at - day).daysAfter, 0);
   });
 });

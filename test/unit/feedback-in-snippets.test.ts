@@ -4,7 +4,7 @@ import { URI } from "vscode-uri";
 import { FeedbackStore } from "../../client/src/feedback/store.ts";
 import { FeedbackThreads } from "../../client/src/feedback/comment-threads.ts";
 import { SnippetLocations } from "../../client/src/feedback/page-resolution.ts";
-import { fakeServer, until } from "../harness/feedback-in-editor.ts";
+import { fakeServer, waitUntil } from "../harness/feedback-in-editor.ts";
 import { entryOf, pageAt, stateOf } from "../harness/feedback-state-of.ts";
 
 const page = "file:///site/guides/start.mdx";
@@ -59,31 +59,31 @@ describe("feedback on imported code", function () {
     await settled();
     assert.deepEqual(seen(), []);
     opened(snippet);
-    await until(() => seen().length > 0, seen);
+    await waitUntil(() => seen().length > 0, seen);
     await settled();
     assert.deepEqual(seen(), ["run.mdx 30"]);
   });
 
   it("appears with the other feedback when the page is opened and remains when it's closed", async () => {
     opened(page);
-    await until(() => seen().length === 3, seen);
+    await waitUntil(() => seen().length === 3, seen);
     assert.deepEqual(seen(), ["run.mdx 30", "start.mdx 0", "start.mdx 7"]);
     closed(page);
-    await until(() => seen().length === 1, seen);
+    await waitUntil(() => seen().length === 1, seen);
     assert.deepEqual(seen(), ["run.mdx 30"]);
   });
 
   it("disappears when its code no longer needs work, even while the page is closed", async () => {
     const done = { changedAt: 1, mark: "done" } as const;
     store.change((before) => ({ ...before, entries: before.entries.filter(({ id }) => id !== "imported") }));
-    await until(() => seen().length === 0, seen);
+    await waitUntil(() => seen().length === 0, seen);
     store.change(() => ({ ...state, triage: new Map([["words", done]]) }));
-    await until(() => seen().length === 1, seen);
+    await waitUntil(() => seen().length === 1, seen);
   });
 
   it("disappears when the file is closed and never appears in a file without the code", async () => {
     closed(snippet);
-    await until(() => seen().length === 0, seen);
+    await waitUntil(() => seen().length === 0, seen);
     opened(other);
     await settled();
     assert.deepEqual(seen(), []);

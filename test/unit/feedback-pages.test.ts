@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { FeedbackTools } from "../../server/src/feedback/entries/types.ts";
-import { askFaulty, feedbackKey, sentEntry, type Asked } from "../harness/ask-faulty.ts";
+import { requestFaultyService, feedbackKey, sentEntry, type Asked } from "../harness/ask-faulty.ts";
 import { FaultyFeedback } from "../harness/faulty-feedback.ts";
-import { MadeClock, madeTools, readAll } from "../harness/feedback-tools.ts";
+import { FakeClock, createFakeTools, readAll } from "../harness/feedback-tools.ts";
 
 describe("pagination of a feedback service", () => {
   let service: FaultyFeedback;
@@ -10,7 +10,7 @@ describe("pagination of a feedback service", () => {
     service = await FaultyFeedback.start();
   });
   after(() => service.close());
-  const ask = async (requested: Asked) => askFaulty(service, requested);
+  const ask = async (requested: Asked) => requestFaultyService(service, requested);
   const [a, b, c] = ["a", "b", "c"].map(sentEntry);
 
   it("ends with a warning if there is no cursor for the next page", async () => {
@@ -74,7 +74,7 @@ describe("pagination of a feedback service", () => {
       readAll(
         { baseUrl: "https://api.example.com", projectId: "p", key: feedbackKey },
         {},
-        madeTools(new MadeClock(), { fetch: endless(size), budgetOf }),
+        createFakeTools(new FakeClock(), { fetch: endless(size), budgetOf }),
       );
     const [small, large] = [await read(1), await read(3000)];
     assert.deepEqual(

@@ -87,7 +87,7 @@ describe("reader feedback refresh", () => {
     now += 2 * hour;
     state = empty;
     const second = refresh();
-    await second.readKept();
+    await second.readSaved();
     assert.equal(state.freshness.kind, "cached");
     assert.equal(state.entries.length, 250);
     assert.equal(requested().length, 3);

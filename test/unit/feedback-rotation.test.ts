@@ -181,7 +181,7 @@ describe("feedback with 30,000 entries", () => {
       service.rejectsCursors = rejectsCursors;
       state = { ...state, entries: [] };
       const again = refresh(true);
-      await again.readKept();
+      await again.readSaved();
       assert.ok(state.freshness.loadedSince !== undefined);
       await again.run();
       service.now += hour;

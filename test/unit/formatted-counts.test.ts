@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
-import { listFirst } from "../../client/src/editor/workspace.ts";
+import { formatFirstItems } from "../../client/src/editor/workspace.ts";
 import { formatCounts, formatCountsAsSymbols } from "../../client/src/feedback/labels.ts";
 
 describe("counts in the extension's labels", () => {
@@ -9,6 +9,6 @@ describe("counts in the extension's labels", () => {
     assert.equal(formatCounts(counts), "5,000 helpful, 1,234 not helpful. 2,000 open comments.");
     assert.equal(formatCountsAsSymbols(counts), "▲ 5,000 ▼ 1,234 · 2,000 open comments");
     const items = Array.from({ length: 1001 }, (_, i) => i);
-    assert.deepEqual(listFirst(items, String, 1), ["0", "and 1,000 more"]);
+    assert.deepEqual(formatFirstItems(items, String, 1), ["0", "and 1,000 more"]);
   });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fillTemplate, pageTemplates } from "../../server/src/core/features/new-page/page-templates.ts";
-import { plainDrawing } from "../../server/src/core/preview/drawing.ts";
+import { plainDrawingTools } from "../../server/src/core/preview/drawing.ts";
 import { renderPage } from "../../server/src/core/preview/render-page.ts";
 import { siteFacts } from "../../server/src/core/preview/source/page-source.ts";
 import { fillSnippet } from "../harness/fill-snippet.ts";
@@ -19,7 +19,7 @@ const today = new Map([
 ]);
 
 describe("templates for new pages", () => {
-  for (const { id, prefix, body, makes } of pageTemplates) {
+  for (const { id, prefix, body, kind: makes } of pageTemplates) {
     if (prefix !== undefined)
       it(`match the editor snippet ${prefix}: ${id}`, () => {
         assert.deepEqual(body, snippets.find((snippet) => snippet.prefix === prefix)?.body);
@@ -38,7 +38,7 @@ describe("templates for new pages", () => {
         ]);
         const facts = siteFacts(siteOf(files));
         const audience = { reader: "human", signedIn: false, groups: [] } as const;
-        const { view } = renderPage({ path: "a.mdx", text: page, files, facts, audience }, plainDrawing);
+        const { view } = renderPage({ path: "a.mdx", text: page, files, facts, audience }, plainDrawingTools);
         assert.deepEqual(view.issues, []);
         const shown = JSON.stringify(view.blocks);
         const words = [...text.matchAll(/[A-Z][\w ,']{5,}[.?]/g)].map(([found]) => found);

@@ -4,13 +4,13 @@ import path from "node:path";
 import { getPageLanguage, translatedLanguages } from "../../server/src/core/text/page-language.ts";
 import { createMessage } from "../../server/src/core/text/message.ts";
 import { buildRequest } from "../../server/src/core/request/build/build-request.ts";
-import { initialValues } from "../../server/src/core/request/form/initial-values.ts";
+import { createInitialValues } from "../../server/src/core/request/form/initial-values.ts";
 import type { RequestValues } from "../../server/src/core/request/form/request-values.ts";
-import { sentencesOf } from "../../server/src/core/request/protocol/relay-protocol.ts";
+import { getSentences } from "../../server/src/core/request/protocol/relay-protocol.ts";
 import { readRelayRequest } from "../../server/src/relay/exchange/envelope.ts";
 import { formOfOperation } from "../harness/form-of-operation.ts";
-import { explainFailure, RelayFault, toRelayFault } from "../../server/src/relay/policy/errors.ts";
-import { answerCheck } from "../harness/answer-check.ts";
+import { explainFailure, RelayError, toRelayError } from "../../server/src/relay/policy/errors.ts";
+import { startCheckServer } from "../harness/answer-check.ts";
 import { createTranslator, type PageLanguage } from "../../webview/src/language/translate.ts";
 import { pageMessages, textsOf } from "../harness/page-messages.ts";
 import { project } from "../harness/source-files.ts";
@@ -110,7 +110,7 @@ describe("translate", () => {
 
   it("translates relay errors, including the values in them", () => {
     const { localized } = explainFailure(
-      new RelayFault("connect-refused", { origin: "http://localhost:4010" }),
+      new RelayError("connect-refused", { origin: "http://localhost:4010" }),
     );
     assert.deepEqual(localized?.message.map(createTranslator(german).translateMessage), [
       "Auf localhost:4010 nimmt kein Programm Verbindungen an.",
@@ -123,12 +123,12 @@ describe("translate", () => {
 
   it("translates relay errors, including a reason embedded in the sentence", () => {
     const reason = createMessage("only http:// and https:// URLs are allowed");
-    const { localized } = explainFailure(new RelayFault("refused-target", { reason }));
+    const { localized } = explainFailure(new RelayError("refused-target", { reason }));
     assert.deepEqual(localized?.message.map(createTranslator(german).translateMessage), [
       "Die Anfrage wurde nicht gesendet: nur URLs mit http:// und https:// sind zulässig.",
     ]);
     const { localized: late } = explainFailure(
-      new RelayFault("lookup-timeout", { origin: "https://api.example.com", limit: 10_000 }),
+      new RelayError("lookup-timeout", { origin: "https://api.example.com", limit: 10_000 }),
     );
     assert.deepEqual(late?.message.map(createTranslator(german).translateMessage), [
       "Bei der Suche nach dem Host api.example.com wurde das Zeitlimit von 10 Sekunden überschritten.",
@@ -142,7 +142,7 @@ describe("translate", () => {
       requestBody: { content: { "application/json": {} } },
     };
     const form = formOfOperation(operation, { method: "POST" });
-    const initial = initialValues(form);
+    const initial = createInitialValues(form);
     const values: RequestValues = {
       ...initial,
       parameters: { "header X-Key": { sent: true, value: "a\nb" } },
@@ -161,7 +161,7 @@ describe("translate", () => {
       try {
         readRelayRequest(envelope);
       } catch (error) {
-        return sentencesOf(explainFailure(toRelayFault(error))).map(
+        return getSentences(explainFailure(toRelayError(error))).map(
           createTranslator(german).translateMessage,
         );
       }
@@ -178,7 +178,7 @@ describe("translate", () => {
 
   it("translates mismatches found by validation, with lists and plural forms", () => {
     const translations = (value: unknown, schema: object) =>
-      answerCheck(
+      startCheckServer(
         { value },
         { responses: { 200: { content: { "application/json": { schema } } } } },
       ).mismatches.map(({ localizedText }) =>

@@ -5,9 +5,9 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import "../harness/fake-vscode.ts";
-import { getFirstWords, plainMarkdown, visible } from "../../client/src/editor/plain-markdown.ts";
+import { getFirstWords, toPlainMarkdown, visible } from "../../client/src/editor/plain-markdown.ts";
 
-describe("plainMarkdown", () => {
+describe("toPlainMarkdown", () => {
   for (const text of [
     "[run](command:workbench.action.terminal.new)",
     "<img src=x onerror=alert(1)> <b>x</b>",
@@ -38,17 +38,17 @@ describe("plainMarkdown", () => {
 
   it("leaves sentences unchanged", () => {
     const text = "It's unclear: does (a) work, or 50% of b-c? Use #1, “x” & y; 1.5 s.";
-    assert.equal(plainMarkdown(text), text);
+    assert.equal(toPlainMarkdown(text), text);
   });
 
   it("leaves emoji and letters of other scripts unchanged", () => {
     for (const text of ["👩‍👩‍👧", "می‌خواهم", "naïve Größe", "日本語", "👍🏽"])
-      assert.equal(plainMarkdown(text), text);
+      assert.equal(toPlainMarkdown(text), text);
   });
 
   it("shows at most 64 KB of a comment", () => {
-    assert.ok(plainMarkdown("a".repeat(1_000_000)).length <= 65_537);
-    assert.equal(plainMarkdown(`${"a".repeat(65_535)}😀b`).at(-2), "a");
+    assert.ok(toPlainMarkdown("a".repeat(1_000_000)).length <= 65_537);
+    assert.equal(toPlainMarkdown(`${"a".repeat(65_535)}😀b`).at(-2), "a");
   });
 });
 
@@ -73,7 +73,7 @@ describe("firstWords", () => {
 });
 
 function showsAsWritten(text: string): void {
-  const tree = fromMarkdown(plainMarkdown(text), {
+  const tree = fromMarkdown(toPlainMarkdown(text), {
     extensions: [gfm()],
     // Disables the second pass for URLs, which also finds escaped URLs. The editor doesn't have such a pass (see the
     // suite “feedback”).

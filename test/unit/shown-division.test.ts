@@ -8,7 +8,7 @@ import {
   rememberDivision,
 } from "../../client/src/navigation/division-filter.ts";
 import { childRows, type NavigationRow, topRows } from "../../client/src/navigation/navigation-item.ts";
-import { pageNear, placeForGroup, preferHomesIn } from "../../client/src/new-page/new-page.ts";
+import { findPageNear, placeForGroup, preferHomesIn } from "../../client/src/new-page/new-page.ts";
 import type { NavigationNode, SiteNavigation } from "../../server/src/protocol/navigation.ts";
 import type { NewPageChoices } from "../../server/src/protocol/new-page.ts";
 import "../harness/fake-vscode.ts";
@@ -245,9 +245,9 @@ describe("adding to a section that is shown alone", () => {
   });
 
   it("adds a page near the open page if that page is in the section; otherwise, near the section's first page", () => {
-    assert.equal(pageNear(en, "file:///s/more.mdx"), "file:///s/more.mdx");
-    assert.equal(pageNear(en, "file:///s/other.mdx"), "file:///s/start.mdx");
-    assert.equal(pageNear(v2, undefined), undefined);
+    assert.equal(findPageNear(en, "file:///s/more.mdx"), "file:///s/more.mdx");
+    assert.equal(findPageNear(en, "file:///s/other.mdx"), "file:///s/start.mdx");
+    assert.equal(findPageNear(v2, undefined), undefined);
   });
 
   it("adds a group to the part of the section that readers see first", () => {

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { plainChoices } from "../../tools/build/spec-schemas/plain-choices.mjs";
 import { specSchemas } from "../../tools/build/spec-schemas.mjs";
 import { newValidator } from "../../tools/build/spec-validators.mjs";
-import { mutate, seeded } from "../harness/mutate-document.ts";
+import { mutate, createRandom } from "../harness/mutate-document.ts";
 import { validators } from "../../server/src/workspace/specs/compiled-validators.cjs";
-import { seedOf, thorough } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/thorough.ts";
 
 /** Documents that contain nearly every kind of object. */
 const documents: Readonly<Record<string, unknown>> = {
@@ -23,9 +23,9 @@ describe("specification schemas rewritten for better errors", () => {
       const before = newValidator(draft).compile(schema);
       const after = validators[name]?.() ?? assert.fail(name);
       assert.ok(before(document), JSON.stringify(before.errors?.slice(0, 3)));
-      const random = seeded(seedOf(20_261_121));
+      const random = createRandom(seedOf(20_261_121));
       let invalid = 0;
-      const runs = thorough(500, 3_000);
+      const runs = chooseByMode(500, 3_000);
       for (let i = 0; i < runs; i++) {
         const mutation = mutate(document, random);
         const isValid = before(mutation.document);

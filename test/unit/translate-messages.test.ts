@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fakeEditor } from "../harness/fake-vscode.ts";
-import { sentencesOf } from "../../server/src/core/request/protocol/relay-protocol.ts";
-import { explainFailure, RelayFault } from "../../server/src/relay/policy/errors.ts";
+import { getSentences } from "../../server/src/core/request/protocol/relay-protocol.ts";
+import { explainFailure, RelayError } from "../../server/src/relay/policy/errors.ts";
 import { createMessage } from "../../server/src/core/text/message.ts";
 import { project, sourceFiles } from "../harness/source-files.ts";
 import { createEditorFormatter } from "../../client/src/editor/translate-messages.ts";
@@ -26,9 +26,9 @@ describe("server messages in the editor", () => {
 
   it("include messages about requests and responses, which webviews show too", () => {
     const { formatMessage } = createEditorFormatter("de", path.join(project, "dist/webview"));
-    const failure = explainFailure(new RelayFault("connect-refused", { origin: "http://localhost:4010" }));
+    const failure = explainFailure(new RelayError("connect-refused", { origin: "http://localhost:4010" }));
     assert.match(
-      sentencesOf(failure).map(formatMessage).join(" "),
+      getSentences(failure).map(formatMessage).join(" "),
       /^Auf localhost:4010 nimmt kein Programm/,
     );
     const remedy = createMessage("Check that this is the API's server.");

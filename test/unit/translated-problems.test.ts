@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { renderedCodes } from "../../server/src/core/rules/findings/mdx-findings.ts";
-import { commonTitles, silenceFixes } from "../../server/src/core/rules/engine/offered-fixes.ts";
+import { commonTitles, createSilenceFixes } from "../../server/src/core/rules/engine/offered-fixes.ts";
 import { combinedProblem } from "../../server/src/core/rules/engine/problem-groups.ts";
 import { rules } from "../../server/src/core/rules/engine/registry.ts";
 import {
@@ -74,7 +74,8 @@ function assertTranslated(site: Site, options: RunOptions = {}): void {
       assert.deepEqual(wordsIn(label, { ...args, ...finding.related?.[index]?.args }), [], label);
     const together = groupsOf(problems, problem);
     assert.deepEqual(wordsIn(together.message, args), [], together.message);
-    for (const { title } of silenceFixes(problem, site, translations)) assert.deepEqual(wordsIn(title), []);
+    for (const { title } of createSilenceFixes(problem, site, translations))
+      assert.deepEqual(wordsIn(title), []);
     for (const { title, args: values } of fixesIn(together, site)) {
       const formatted = formatMessage(title, values, translations);
       assert.deepEqual(wordsIn(formatted, values), [], formatted);

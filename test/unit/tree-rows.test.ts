@@ -8,7 +8,7 @@ import { NavigationDrops } from "../../client/src/navigation/navigation-commands
 import {
   navigationItem,
   type NavigationRow,
-  problemMark,
+  formatProblemBadge,
   topRows,
 } from "../../client/src/navigation/navigation-item.ts";
 import { NavigationView } from "../../client/src/navigation/navigation-view.ts";
@@ -106,9 +106,9 @@ describe("tree rows", () => {
 
   it("use the singular for a single problem", () => {
     const counts = { error: 0, warning: 1, information: 0, hint: 0 };
-    assert.equal(problemMark(counts), "1 warning");
-    assert.equal(problemMark({ ...counts, warning: 2 }), "2 warnings");
-    assert.equal(problemMark({ ...counts, error: 1, warning: 2 }), "1 error");
+    assert.equal(formatProblemBadge(counts), "1 warning");
+    assert.equal(formatProblemBadge({ ...counts, warning: 2 }), "2 warnings");
+    assert.equal(formatProblemBadge({ ...counts, error: 1, warning: 2 }), "1 error");
     const [row] = topRows([site(page("a", { problems: { ...counts, error: 2 } }))], () => undefined);
     assert.ok(row);
     assert.equal(navigationItem(row).tooltip, "a\n/a\n2 errors, 1 warning");
@@ -176,7 +176,7 @@ describe("opening the navigation tree", () => {
     assert.ok(tree);
     tree.visible = true;
     await view.getChildren();
-    assert.equal(view.alone?.label, "Inner");
+    assert.equal(view.onlySite?.label, "Inner");
     view.dispose();
   });
 });

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { URI } from "vscode-uri";
 import { fakeEditor as editor } from "../harness/fake-vscode.ts";
 import { closeLocalServers, serveLocally, type LocalServer } from "../harness/local-server.ts";
-import { extensionContext, until as waitUntil } from "../harness/feedback-in-editor.ts";
+import { extensionContext, waitUntil } from "../harness/feedback-in-editor.ts";
 import { Playgrounds } from "../../client/src/playground/playgrounds.ts";
 import type { ToPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
 import type { PlaygroundFacts } from "../../server/src/protocol/preview.ts";

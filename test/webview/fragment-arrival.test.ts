@@ -1,5 +1,5 @@
 import type { ToPage } from "../../webview/src/protocol.ts";
-import { type HostedPage, hostedPlace as place, hostPage, updateOf } from "./host-text.ts";
+import { type HostedPage, hostedLocation as place, hostPage, updateOf } from "./host-text.ts";
 import { inChromium } from "./open-page.ts";
 
 const text = `First words.\n\n<Accordion title="More">\n\nHidden.\n\n</Accordion>\n`;

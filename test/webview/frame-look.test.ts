@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { FrameLook } from "../../server/src/core/preview/view/site-frame.ts";
-import { lookStyle, textOn } from "../../webview/src/frame/appearance.ts";
+import { createLookStyle, textOn } from "../../webview/src/frame/appearance.ts";
 
 const at = { file: "docs.json", range: { start: 0, end: 0 } };
 const services = { resource: (address: string) => `/assets${address}`, shownHosts: new Set<string>() };
@@ -16,7 +16,7 @@ const look = (more: Partial<FrameLook>): FrameLook => ({
   ...more,
 });
 
-describe("lookStyle", () => {
+describe("createLookStyle", () => {
   it("uses white text where it's readable on the site's colors, and black text elsewhere", () => {
     assert.deepEqual(["#fff", "#000000", "#0A5C63", "#12838B", "#5ED3CF", "#777777"].map(textOn), [
       "#000000",
@@ -34,23 +34,25 @@ describe("lookStyle", () => {
       light: "#fafafa",
       picture: { light: file, dark: { url: "https://acme.com/d.png", host: "acme.com" }, at },
     };
-    const light = lookStyle(look({ background }), "light", services);
+    const light = createLookStyle(look({ background }), "light", services);
     assert.deepEqual(
       [light["--page-background"], light["--page-picture"]],
       ["#fafafa", 'url("/assets/b.png")'],
     );
-    const dark = lookStyle(look({ background }), "dark", services);
+    const dark = createLookStyle(look({ background }), "dark", services);
     assert.deepEqual([dark["--page-background"], dark["--page-picture"]], [undefined, undefined]);
     const agreed = { ...services, shownHosts: new Set(["acme.com"]) };
     assert.equal(
-      lookStyle(look({ background }), "dark", agreed)["--page-picture"],
+      createLookStyle(look({ background }), "dark", agreed)["--page-picture"],
       'url("https://acme.com/d.png")',
     );
   });
 
   it("falls back to the generic family of an unknown font", () => {
     const generic = (family: string) => {
-      const style = lookStyle(look({ fonts: { body: { family, at } } }), "light", services)["--page-font"];
+      const style = createLookStyle(look({ fonts: { body: { family, at } } }), "light", services)[
+        "--page-font"
+      ];
       return style?.split(", ").at(-1);
     };
     const families = ["Acme, monospace", "JetBrains Mono", "Fira Code", "Courier New"];
@@ -71,10 +73,12 @@ describe("lookStyle", () => {
 
   it("escapes font names and image URLs", () => {
     const fonts = { body: { family: 'A"; } body { x: url(y', at } };
-    const style = lookStyle(look({ fonts }), "light", services)["--page-font"];
+    const style = createLookStyle(look({ fonts }), "light", services)["--page-font"];
     assert.equal(style?.startsWith('"A  body  x: urly"'), true, style);
     const image = { light: { file: 'a") b.png' }, dark: { file: "a" }, at };
-    const address = lookStyle(look({ background: { picture: image } }), "light", services)["--page-picture"];
+    const address = createLookStyle(look({ background: { picture: image } }), "light", services)[
+      "--page-picture"
+    ];
     assert.equal(address, 'url("/assets/a%22) b.png")');
   });
 });

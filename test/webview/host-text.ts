@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { plainDrawing } from "../../server/src/core/preview/drawing.ts";
+import { plainDrawingTools } from "../../server/src/core/preview/drawing.ts";
 import { renderPage } from "../../server/src/core/preview/render-page.ts";
 import type { PageUpdate } from "../../server/src/core/preview/view/page-view.ts";
 import { startPreviewServer } from "../../server/src/preview-server/preview-server.ts";
@@ -21,12 +21,12 @@ export interface HostedText extends HostedPage {
 }
 
 /** The location of the page that is hosted. */
-export const hostedPlace: PagePlace = { file: "long.mdx", url: "/long", title: "Long" };
+export const hostedLocation: PagePlace = { file: "long.mdx", url: "/long", title: "Long" };
 
 /** Serves a page with this text as the file `long.mdx`. `onMessage` receives the messages from the tab. */
 export async function hostText(text: string, onMessage: (message: FromPage) => void): Promise<HostedText> {
   const update = updateOf(text);
-  const hosted = await hostPage(() => [{ kind: "page", update, place: hostedPlace }], onMessage);
+  const hosted = await hostPage(() => [{ kind: "page", update, place: hostedLocation }], onMessage);
   return { ...hosted, update };
 }
 
@@ -50,7 +50,7 @@ export async function hostPage(
         onMessage(message);
       },
       close: () => undefined,
-      answers: () => true,
+      accepts: () => true,
       asset: () => undefined,
     },
   });
@@ -80,7 +80,7 @@ export function updateOf(source: string): PageUpdate {
       },
       audience: { reader: "human", signedIn: false, groups: [] },
     },
-    plainDrawing,
+    plainDrawingTools,
   );
   const { blocks, ...page } = view;
   return {

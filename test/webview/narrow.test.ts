@@ -5,7 +5,7 @@ import { inChromium } from "./open-page.ts";
 import { frameIn, paintedFrame } from "./painted-frame.ts";
 import { openPlaygroundStage } from "./playground/playground-stage.ts";
 import { endpointPage } from "./playground/playground-site.ts";
-import { thingsSpec } from "./playground/things-spec.ts";
+import { sampleSpec } from "./playground/things-spec.ts";
 
 interface Box {
   readonly name: string;
@@ -78,7 +78,7 @@ describe("preview in narrow windows", function () {
   for (const width of [1000, 700, 420])
     it(`shows “Try it” at the end of the first line of an endpoint's bar, at ${width} pixels`, async () => {
       const long = "https://eu-central-1.harbor-administration.staging.api.berthline.example/public/v3";
-      const parts = await endpointPage({ ...thingsSpec, servers: [{ url: long }] });
+      const parts = await endpointPage({ ...sampleSpec, servers: [{ url: long }] });
       const { page: shown } = await openPlaygroundStage(openPage, parts);
       await shown.setViewportSize({ width, height: 900 });
       const [bar] = await boxes(shown, ".dw-endpoint-bar");
@@ -95,7 +95,7 @@ describe("preview in narrow windows", function () {
     });
 
   it("keeps the brand color on “Try it” in light mode, with readable text", async () => {
-    const { page: shown } = await openPlaygroundStage(openPage, await endpointPage(thingsSpec));
+    const { page: shown } = await openPlaygroundStage(openPage, await endpointPage(sampleSpec));
     const paint = (color: string, ink: string) =>
       shown.locator(".dw-root").evaluate(
         (root, [color, ink]) => {

@@ -7,7 +7,7 @@ import { getNodeText } from "../../webview/src/paint/node-text.ts";
 import { readerState } from "../../webview/src/paint/page-context.ts";
 import { paletteSheet } from "../../webview/src/paint/page-sheets.ts";
 import { shownContents } from "../../webview/src/paint/page-views.ts";
-import { safeLink, safeStyle } from "../../webview/src/paint/safe-attributes.ts";
+import { toSafeLink, safeStyle } from "../../webview/src/paint/safe-attributes.ts";
 import { code, el, p, pageOf } from "./view-of.ts";
 
 describe("painting a page", () => {
@@ -104,7 +104,7 @@ describe("painting a page", () => {
       "a/b:c",
       "/x?y=javascript:z",
     ])
-      assert.equal(safeLink(href), href);
+      assert.equal(toSafeLink(href), href);
     for (const href of [
       "javascript:1",
       " JAVASCRIPT:1",
@@ -117,7 +117,7 @@ describe("painting a page", () => {
       "blob:x",
       "x:y",
     ])
-      assert.equal(safeLink(href), undefined, href);
+      assert.equal(toSafeLink(href), undefined, href);
   });
 
   it("removes styles that load remote files or set a fixed position", () => {

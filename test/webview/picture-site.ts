@@ -26,7 +26,8 @@ export function pictureSite(): { readonly folder: string; readonly remove: () =>
     recursive: true,
     filter: (from) => !from.startsWith(join(sample, "faults")),
   });
-  for (const [name, place] of Object.entries(fonts)) cpSync(resolve(place), join(folder, "fonts", name));
+  for (const [name, fontPath] of Object.entries(fonts))
+    cpSync(resolve(fontPath), join(folder, "fonts", name));
   // Images can't load fonts, so their text is removed.
   for (const name of readdirSync(join(folder, "images")).filter((file) => file.endsWith(".svg"))) {
     const image = join(folder, "images", name);

@@ -250,12 +250,12 @@ function both(
 }
 
 function fieldCases(tag: string): Record<string, readonly [ViewNode, ViewNode]> {
-  const places = ["body", "path", "query", "header", "cookie", "auth"];
+  const locations = ["body", "path", "query", "header", "cookie", "auth"];
   return {
     ...Object.fromEntries(
-      places.map((place, index) => [
-        `${tag} ${place}`,
-        [el(tag, { [places[(index + 1) % 6] ?? ""]: "a" }), el(tag, { [place]: "a" })] as const,
+      locations.map((location, index) => [
+        `${tag} ${location}`,
+        [el(tag, { [locations[(index + 1) % 6] ?? ""]: "a" }), el(tag, { [location]: "a" })] as const,
       ]),
     ),
     ...both(

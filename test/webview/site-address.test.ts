@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { siteAddress } from "../../webview/src/host/page-services.tsx";
+import { toSiteUrl } from "../../webview/src/host/page-services.tsx";
 
 describe("file URLs on the site", () => {
   // According to RFC 3986, section 3, a path ends at the first `?` or `#`.
@@ -16,6 +16,6 @@ describe("file URLs on the site", () => {
     ["/images/why%3F.png?v=1#x", "/images/why%3F.png?v=1#x"],
   ] as const)
     it(`written as ${written} are requested as ${requested}`, () => {
-      assert.equal(siteAddress(written), requested);
+      assert.equal(toSiteUrl(written), requested);
     });
 });

@@ -61,14 +61,14 @@ async function settled(page: Page): Promise<void> {
       new Promise<void>((resolve) => {
         const quiet = 400;
         let timer = setTimeout(check, quiet);
-        const observer = new MutationObserver(() => again());
+        const observer = new MutationObserver(() => takeAgain());
         observer.observe(document.body, {
           subtree: true,
           childList: true,
           attributes: true,
           characterData: true,
         });
-        function again(): void {
+        function takeAgain(): void {
           clearTimeout(timer);
           timer = setTimeout(check, quiet);
         }
@@ -76,7 +76,7 @@ async function settled(page: Page): Promise<void> {
           const images = [...document.images].filter((image) => image.getClientRects().length > 0);
           // Lazy images that are far below the window aren't loaded yet.
           const isFull = images.every((image) => image.complete || image.loading === "lazy");
-          if (document.fonts.status !== "loaded" || !isFull) return again();
+          if (document.fonts.status !== "loaded" || !isFull) return takeAgain();
           observer.disconnect();
           resolve();
         }

@@ -14,7 +14,7 @@ export interface EditorHostOptions {
    * remove it.
    */
   readonly profile: string;
-  /** User settings in addition to `calmSettings`. */
+  /** User settings in addition to `quietSettings`. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Environment variables for the server and its extensions. */
   readonly env?: Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 /** The names of Chromium builds without windows, which use a third of the CPU time per page. */
 const headlessShells = ["chromium-headless-shell", "chrome-headless-shell"];
 const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome", "msedge"];
-const places = [
+const paths = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
@@ -24,7 +24,9 @@ export function findInstalledChromium(): string | undefined {
     if (!existsSync(chosen)) throw new Error(`The file in CHROMIUM_PATH doesn't exist: ${chosen}`);
     return chosen;
   }
-  return findOnPath(headlessShells) ?? findOnPath(names) ?? places.find((place) => existsSync(place));
+  return (
+    findOnPath(headlessShells) ?? findOnPath(names) ?? paths.find((executable) => existsSync(executable))
+  );
 }
 
 /**

@@ -8,7 +8,7 @@ export interface Profile {
 }
 
 /** User settings for an editor that shows only the site: no welcome page, no updates, and no network requests. */
-const calmSettings = {
+const quietSettings = {
   "workbench.startupEditor": "none",
   "workbench.enableExperiments": false,
   "workbench.secondarySideBar.defaultVisibility": "hidden",
@@ -38,7 +38,7 @@ export async function prepareProfile(
   await mkdir(path.join(profile.data, "User"), { recursive: true });
   await mkdir(profile.extensions, { recursive: true });
   const file = path.join(profile.data, "User", "settings.json");
-  const text = `${JSON.stringify({ ...calmSettings, ...settings }, null, 2)}\n`;
+  const text = `${JSON.stringify({ ...quietSettings, ...settings }, null, 2)}\n`;
   await writeFile(file, text, { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });

@@ -9,7 +9,7 @@ import { jsxRules } from "./jsx-rules.ts";
  */
 const lineStart = "(?:^|\\G)[ \\t]*";
 const ruleOf = (name: string): GrammarRule => ({ include: `#${name}` });
-const named = (...names: (string | undefined)[]): Captures =>
+const createCaptures = (...names: (string | undefined)[]): Captures =>
   Object.fromEntries(names.flatMap((name, index) => (name === undefined ? [] : [[index + 1, { name }]])));
 
 /**
@@ -29,13 +29,13 @@ function fence(language: string, content: GrammarRule): GrammarRule {
   return {
     name: "markup.fenced_code.block.markdown",
     begin: `${lineStart}(\`{3,}|~{3,})[ \\t]*(?:${language}(?=$|[\\s{:,])([^\`]*))?$`,
-    beginCaptures: named(
+    beginCaptures: createCaptures(
       "punctuation.definition.markdown",
       "fenced_code.block.language.markdown",
       "fenced_code.block.language.attributes.markdown",
     ),
     end: `${lineStart}(\\1[\`~]*)[ \\t]*$`,
-    endCaptures: named("punctuation.definition.markdown"),
+    endCaptures: createCaptures("punctuation.definition.markdown"),
     patterns: [content],
   };
 }
@@ -63,9 +63,9 @@ const declared = "default|const|let|var|function|async|class|type|interface|enum
 const blocks: Readonly<Record<string, GrammarRule>> = {
   frontmatter: {
     begin: "\\A(---)[ \\t]*$",
-    beginCaptures: named("punctuation.definition.begin.frontmatter"),
+    beginCaptures: createCaptures("punctuation.definition.begin.frontmatter"),
     end: "^(---)(.*)$",
-    endCaptures: named("punctuation.definition.end.frontmatter", "comment.line.frontmatter"),
+    endCaptures: createCaptures("punctuation.definition.end.frontmatter", "comment.line.frontmatter"),
     patterns: [
       {
         begin: "\\G",
@@ -89,23 +89,23 @@ const blocks: Readonly<Record<string, GrammarRule>> = {
   math: {
     name: "markup.math.block.markdown",
     begin: `${lineStart}(\\$\\$)`,
-    beginCaptures: named("punctuation.definition.math.begin.markdown"),
+    beginCaptures: createCaptures("punctuation.definition.math.begin.markdown"),
     end: "(\\$\\$)",
-    endCaptures: named("punctuation.definition.math.end.markdown"),
+    endCaptures: createCaptures("punctuation.definition.math.end.markdown"),
     patterns: [{ match: "\\\\[A-Za-z]+", name: "support.function.math.tex" }],
   },
   quote: {
     name: "markup.quote.markdown",
     begin: `${lineStart}(>)[ \\t]?`,
-    beginCaptures: named("punctuation.definition.quote.begin.markdown"),
+    beginCaptures: createCaptures("punctuation.definition.quote.begin.markdown"),
     while: `${lineStart}(>)[ \\t]?`,
-    whileCaptures: named("punctuation.definition.quote.begin.markdown"),
+    whileCaptures: createCaptures("punctuation.definition.quote.begin.markdown"),
     patterns: [ruleOf("block"), ruleOf("inline")],
   },
   separator: { name: "meta.separator.markdown", match: `${lineStart}([-*_])(?:[ \\t]*\\1){2,}[ \\t]*$` },
   list: {
     match: `${lineStart}(?:([-*+])|(\\d{1,9}[.)]))(?=[ \\t]|$)(?:[ \\t]+(\\[[ xX]\\])(?=[ \\t]))?`,
-    captures: named(
+    captures: createCaptures(
       "punctuation.definition.list.begin.markdown",
       "punctuation.definition.list.begin.markdown",
       "constant.language.task.markdown",
@@ -124,7 +124,7 @@ const blocks: Readonly<Record<string, GrammarRule>> = {
   definition: {
     name: "meta.link.reference.def.markdown",
     match: `${lineStart}(\\[)([^\\]\\n]+)(\\]:)[ \\t]+(\\S+)`,
-    captures: named(
+    captures: createCaptures(
       "punctuation.definition.constant.markdown",
       "constant.other.reference.link.markdown",
       "punctuation.definition.constant.markdown",

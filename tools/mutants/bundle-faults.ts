@@ -16,7 +16,7 @@ export interface ModuleFault extends Fault {
 }
 
 /** Returns the faults that can be injected into a TypeScript module. Their IDs start at `firstId`. */
-export async function faultsOf(project: string, file: string, firstId: number): Promise<ModuleFault[]> {
+export async function readFaults(project: string, file: string, firstId: number): Promise<ModuleFault[]> {
   const { code, map } = await compile(path.join(project, file));
   const lines = new SourceMap(JSON.parse(map) as SourceMapPayload);
   return findFaults(code).map((fault, index) => {

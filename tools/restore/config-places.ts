@@ -1,19 +1,23 @@
 import { isKnownIcon } from "../../server/src/core/config/icons/icons.ts";
 import type { JsonNode } from "../../server/src/core/config/json/json-tree.ts";
-import { settingsAt, shapeAt, valuesAt } from "../../server/src/core/config/settings/schema-lookup.ts";
+import {
+  getAllowedSettings,
+  findAllowedShapes,
+  getAllowedValues,
+} from "../../server/src/core/config/settings/schema-lookup.ts";
 import { iconLibraryOf } from "../../server/src/core/features/completion/complete-values.ts";
 import { findPage } from "../../server/src/core/site/navigation/navigation-pages.ts";
 import { endpointEntries } from "../../server/src/core/site/specs/operation-references.ts";
 import { resolveLink } from "../../server/src/core/site/links/resolve-link.ts";
 import { findNamedSpec } from "../../server/src/core/spec/find-spec.ts";
-import type { CorpusSite, Place } from "./place.ts";
+import type { CorpusSite, RestoreLocation } from "./place.ts";
 
 type Path = readonly (string | number)[];
 
 /** Returns every key and value in docs.json and its included files that completion could offer. */
-export function configPlaces(corpus: CorpusSite): Place[] {
+export function configPlaces(corpus: CorpusSite): RestoreLocation[] {
   const { site, texts } = corpus;
-  const places: Place[] = [];
+  const locations: RestoreLocation[] = [];
   const operations = new Set(
     endpointEntries(site).flatMap(({ entry, resolution }) =>
       resolution.kind === "found" ? [entry.node] : [],
@@ -22,8 +26,8 @@ export function configPlaces(corpus: CorpusSite): Place[] {
   const walk = (node: JsonNode, path: Path): void => {
     if (node.kind === "array") for (const [i, item] of node.items.entries()) walk(item, [...path, i]);
     if (node.kind === "object") {
-      const at = shapeAt(site.config.root, path);
-      const settings = at && settingsAt(at, site.profile.name);
+      const at = findAllowedShapes(site.config.root, path);
+      const settings = at && getAllowedSettings(at, site.profile.name);
       for (const { key, keyRange, value, file } of node.properties) {
         if (settings?.has(key)) add("setting key", file, keyRange.start + 1, keyRange.end - 1);
         if (value) walk(value, [...path, key]);
@@ -38,13 +42,13 @@ export function configPlaces(corpus: CorpusSite): Place[] {
   const add = (kind: string, file: string, start: number, end: number): void => {
     const text = texts.get(file);
     if (text !== undefined && end > start)
-      places.push({ kind, file, start, end, same: (after) => sameJson(text, after) });
+      locations.push({ kind, file, start, end, same: (after) => sameJson(text, after) });
   };
   const kindOf = (node: JsonNode, path: Path): string | undefined => {
-    const at = shapeAt(site.config.root, path);
+    const at = findAllowedShapes(site.config.root, path);
     if (!at || (node.kind !== "string" && node.kind !== "boolean")) return undefined;
     const json = JSON.stringify(node.value);
-    if (valuesAt(at, site.profile.name).some((value) => value.json === json))
+    if (getAllowedValues(at, site.profile.name).some((value) => value.json === json))
       return path.at(-1) === "language" ? "language code" : "setting value";
     if (node.kind !== "string" || node.value === "") return undefined;
     const { value } = node;
@@ -68,9 +72,9 @@ export function configPlaces(corpus: CorpusSite): Place[] {
     return undefined;
   };
   if (site.config.root) walk(site.config.root, []);
-  for (const { at, verdict: result } of site.config.refs)
+  for (const { at, result } of site.config.refs)
     if (result.kind === "resolved") add("$ref", at.file, at.range.start + 1, at.range.end - 1);
-  return places;
+  return locations;
 }
 
 /** Whether the JSON values are equal, regardless of their formatting and of leading slashes in paths. */

@@ -7,28 +7,28 @@ import { getPageAnchors } from "../../server/src/core/site/links/anchors.ts";
 import { pageEndpoints } from "../../server/src/core/site/specs/operation-references.ts";
 import { importedFile } from "../../server/src/core/site/pages/pages.ts";
 import { finalTarget, resolveLink } from "../../server/src/core/site/links/resolve-link.ts";
-import type { CorpusSite, Place } from "./place.ts";
+import type { CorpusSite, RestoreLocation } from "./place.ts";
 
 /**
  * Returns every name on a page that completion could offer. Names are found only with the patterns in this file, so the
  * results include names that Docwright's own code doesn't recognize. Omits code, comments, and multi-line expressions.
  */
-export function pagePlaces(corpus: CorpusSite, file: string): Place[] {
+export function pagePlaces(corpus: CorpusSite, file: string): RestoreLocation[] {
   const text = corpus.texts.get(file) ?? "";
-  const masked = withoutCode(text);
+  const textWithoutCode = withoutCode(text);
   return [
     ...frontmatterPlaces(corpus, file, text),
-    ...tagPlaces(corpus, file, text, masked),
-    ...linkPlaces(corpus, file, text, masked),
-    ...importPlaces(corpus, file, text, masked),
+    ...tagPlaces(corpus, file, text, textWithoutCode),
+    ...linkPlaces(corpus, file, text, textWithoutCode),
+    ...importPlaces(corpus, file, text, textWithoutCode),
     ...codePlaces(file, text),
   ];
 }
 
-function frontmatterPlaces({ site }: CorpusSite, file: string, text: string): Place[] {
+function frontmatterPlaces({ site }: CorpusSite, file: string, text: string): RestoreLocation[] {
   const fence = /^\ufeff?---[ \t]*\r?\n([^]*?)\r?\n---/.exec(text);
   if (!fence) return [];
-  const places: Place[] = [];
+  const locations: RestoreLocation[] = [];
   const bodyAt = text.indexOf(fence[1] ?? "", 3);
   const before = fieldsOf(file, text);
   const endpoint = pageEndpoints(site).find(({ page }) => page === file);
@@ -38,11 +38,11 @@ function frontmatterPlaces({ site }: CorpusSite, file: string, text: string): Pl
     const field = frontmatterFields.get(key);
     if (!field || field.unlisted) continue;
     const same = (after: string) => fieldsOf(file, after) === before;
-    places.push({ kind: "frontmatter key", file, start, end: start + key.length, same });
+    locations.push({ kind: "frontmatter key", file, start, end: start + key.length, same });
     const valueAt = start + line[0].indexOf(written, key.length + 1);
     const value = written.replace(/^(["'])(.*)\1$/, "$2");
     const add = (kind: string, test = same) =>
-      places.push({ kind, file, start: valueAt, end: valueAt + written.length, same: test });
+      locations.push({ kind, file, start: valueAt, end: valueAt + written.length, same: test });
     if (written === "") continue;
     if (getFieldValues(field, site.profile.name)?.some((known) => known.value === value))
       add("frontmatter value");
@@ -60,7 +60,7 @@ function frontmatterPlaces({ site }: CorpusSite, file: string, text: string): Pl
       });
     }
   }
-  return places;
+  return locations;
 }
 
 function fieldsOf(file: string, text: string): string {
@@ -72,17 +72,22 @@ const tagPattern =
 const html =
   /^(div|span|img|a|br|table|thead|tbody|tr|td|th|ul|ol|li|p|video|source|iframe|details|summary|sup|sub|kbd|code|strong|em|b|i)$/;
 
-function tagPlaces(corpus: CorpusSite, file: string, text: string, masked: string): Place[] {
+function tagPlaces(
+  corpus: CorpusSite,
+  file: string,
+  text: string,
+  textWithoutCode: string,
+): RestoreLocation[] {
   const { site } = corpus;
-  const places: Place[] = [];
-  const add = (kind: string, start: number, length: number, same?: Place["same"]) =>
-    places.push({ kind, file, start, end: start + length, ...(same ? { same } : {}) });
+  const locations: RestoreLocation[] = [];
+  const add = (kind: string, start: number, length: number, same?: RestoreLocation["same"]) =>
+    locations.push({ kind, file, start, end: start + length, ...(same ? { same } : {}) });
   const own = new Set(
-    [...masked.matchAll(/^import\s+(.*?)\s+from/gm)].flatMap(
+    [...textWithoutCode.matchAll(/^import\s+(.*?)\s+from/gm)].flatMap(
       ([, clause = ""]) => clause.match(/[A-Za-z_$][\w$]*/g) ?? [],
     ),
   );
-  for (const tag of masked.matchAll(tagPattern)) {
+  for (const tag of textWithoutCode.matchAll(tagPattern)) {
     const [full, slash = "", name = "", attributes = ""] = tag;
     const isKnown = components.has(name) || own.has(name);
     const nameAt = tag.index + 1 + slash.length;
@@ -108,13 +113,13 @@ function tagPlaces(corpus: CorpusSite, file: string, text: string, masked: strin
         add("icon in a page", valueAt, value.length);
       else if (prop && isFixed(prop.type, prop.values, prop.range, value))
         add("prop value", valueAt, value.length);
-      if (isText && key === "href") linkParts(corpus, file, value, valueAt, places);
+      if (isText && key === "href") linkParts(corpus, file, value, valueAt, locations);
       if (isText && (key === "src" || key === "img") && site.files.has(value.replace(/^\/+/, "")))
         add("image", valueAt, value.length, sameTarget(corpus, file, text, valueAt, value));
     }
     void full;
   }
-  return places;
+  return locations;
 }
 
 function isFixed(
@@ -128,34 +133,45 @@ function isFixed(
   return range !== undefined && range.max < 10 && /^\d$/.test(value) && Number(value) <= range.max;
 }
 
-function linkPlaces(corpus: CorpusSite, file: string, text: string, masked: string): Place[] {
-  const places: Place[] = [];
-  for (const link of masked.matchAll(/(!?)\[((?:[^[\]\n]|\[[^\]\n]*\])*)\]\(([^()\s<>]+)\)/g)) {
+function linkPlaces(
+  corpus: CorpusSite,
+  file: string,
+  text: string,
+  textWithoutCode: string,
+): RestoreLocation[] {
+  const locations: RestoreLocation[] = [];
+  for (const link of textWithoutCode.matchAll(/(!?)\[((?:[^[\]\n]|\[[^\]\n]*\])*)\]\(([^()\s<>]+)\)/g)) {
     const [full, mark = "", , target = ""] = link;
     const at = link.index + full.length - 1 - target.length;
     if (mark === "!") {
       if (corpus.site.files.has(target.replace(/^\/+/, "")))
-        places.push({
+        locations.push({
           kind: "image",
           file,
           start: at,
           end: at + target.length,
           same: sameTarget(corpus, file, text, at, target),
         });
-    } else linkParts(corpus, file, target, at, places);
+    } else linkParts(corpus, file, target, at, locations);
   }
-  return places;
+  return locations;
 }
 
 /** Adds the path of a link to a page. Also adds the link's anchor if the page contains that anchor. */
-function linkParts(corpus: CorpusSite, file: string, written: string, at: number, places: Place[]): void {
+function linkParts(
+  corpus: CorpusSite,
+  file: string,
+  written: string,
+  at: number,
+  locations: RestoreLocation[],
+): void {
   const { site, texts } = corpus;
   const text = texts.get(file) ?? "";
   const target = resolveLink(site, written, { path: file });
   const hash = written.indexOf("#");
   const path = hash < 0 ? written : written.slice(0, hash);
   if (target.kind === "page" || target.kind === "generated")
-    places.push({
+    locations.push({
       kind: "link target",
       file,
       start: at,
@@ -167,7 +183,7 @@ function linkParts(corpus: CorpusSite, file: string, written: string, at: number
   if (anchored === undefined) return;
   const ids = getPageAnchors(site, anchored).ids;
   if (ids.includes(written.slice(hash + 1)))
-    places.push({ kind: "anchor", file, start: at + hash + 1, end: at + written.length });
+    locations.push({ kind: "anchor", file, start: at + hash + 1, end: at + written.length });
 }
 
 /**
@@ -181,14 +197,14 @@ function sameTarget(
   at: number,
   written: string,
   length = written.length,
-): NonNullable<Place["same"]> {
-  const meant = JSON.stringify(idOf(finalTarget(resolveLink(site, written, { path: file }))));
+): NonNullable<RestoreLocation["same"]> {
+  const targetId = JSON.stringify(idOf(finalTarget(resolveLink(site, written, { path: file }))));
   return (after) => {
     const tail = before.length - at - length;
     const shift = after.length - before.length;
     const target = after.slice(at, after.length - tail) + written.slice(length);
     if (Math.abs(shift) > 500) return false;
-    return JSON.stringify(idOf(finalTarget(resolveLink(site, target, { path: file })))) === meant;
+    return JSON.stringify(idOf(finalTarget(resolveLink(site, target, { path: file })))) === targetId;
   };
 }
 
@@ -197,15 +213,20 @@ function idOf(target: ReturnType<typeof resolveLink>): unknown {
   return target.kind === "generated" ? [target.page.slug, target.anchor] : target;
 }
 
-function importPlaces({ site }: CorpusSite, file: string, text: string, masked: string): Place[] {
-  const places: Place[] = [];
-  for (const line of masked.matchAll(/^import\s+([^"'\n]+?)\s+from\s+(["'])([^"'\n]+)\2/gm)) {
+function importPlaces(
+  { site }: CorpusSite,
+  file: string,
+  text: string,
+  textWithoutCode: string,
+): RestoreLocation[] {
+  const locations: RestoreLocation[] = [];
+  for (const line of textWithoutCode.matchAll(/^import\s+([^"'\n]+?)\s+from\s+(["'])([^"'\n]+)\2/gm)) {
     const [full, clause = "", ,] = line;
     const sourceAt = line.index + full.lastIndexOf(full.at(-1) ?? '"', full.length - 2) + 1;
     const source = text.slice(sourceAt, line.index + full.length - 1);
     const target = importedFile(source, file);
     if (target === undefined || !site.files.has(target)) continue;
-    places.push({
+    locations.push({
       kind: "import source",
       file,
       start: sourceAt,
@@ -219,37 +240,38 @@ function importPlaces({ site }: CorpusSite, file: string, text: string, masked: 
     const clauseAt = line.index + full.indexOf(clause);
     for (const name of clause.matchAll(/[A-Za-z_$][\w$]*/g))
       if (exported.has(name[0]) && name[0] !== "default" && !/\bas\b/.test(clause))
-        places.push({
+        locations.push({
           kind: "import name",
           file,
           start: clauseAt + name.index,
           end: clauseAt + name.index + name[0].length,
         });
   }
-  return places;
+  return locations;
 }
 
-function codePlaces(file: string, text: string): Place[] {
-  const places: Place[] = [];
+function codePlaces(file: string, text: string): RestoreLocation[] {
+  const locations: RestoreLocation[] = [];
   for (const block of text.matchAll(
     /^([ \t]*)(`{3,}|~{3,})([\w+#.-]*)([^`\n]*)\n[^]*?^[ \t]*\2[ \t]*\r?$/gm,
   )) {
     const [, indent = "", marks = "", language = ""] = block;
     const at = block.index + indent.length + marks.length;
-    if (language !== "") places.push({ kind: "code language", file, start: at, end: at + language.length });
+    if (language !== "")
+      locations.push({ kind: "code language", file, start: at, end: at + language.length });
   }
-  return places;
+  return locations;
 }
 
 /** Replaces frontmatter, code, and comments with spaces of the same length. */
 function withoutCode(text: string): string {
-  const blank = (found: string) => found.replace(/[^\n]/g, " ");
+  const blankOut = (found: string) => found.replace(/[^\n]/g, " ");
   return text
-    .replace(/^\ufeff?---[ \t]*\r?\n[^]*?\n---/, blank)
+    .replace(/^\ufeff?---[ \t]*\r?\n[^]*?\n---/, blankOut)
     .replace(
       /^([ \t>]*(?:[-*+][ \t]+|\d+\.[ \t]+)?)(`{3,}|~{3,})[^\n]*\n[^]*?(?:^[ \t>]*\2[ \t]*\r?$|$(?![^]))/gm,
-      blank,
+      blankOut,
     )
-    .replace(/\{\/\*[^]*?\*\/\}|<!--[^]*?-->/g, blank)
-    .replace(/(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, blank);
+    .replace(/\{\/\*[^]*?\*\/\}|<!--[^]*?-->/g, blankOut)
+    .replace(/(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, blankOut);
 }

@@ -9,7 +9,7 @@ export interface CorpusSite {
 }
 
 /** A value in a file that completion could offer. */
-export interface Place {
+export interface RestoreLocation {
   readonly kind: string;
   readonly file: SitePath;
   /** The range that is removed. */

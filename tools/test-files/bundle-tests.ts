@@ -72,16 +72,16 @@ function ownPlace(project: string, folder: string): Plugin {
         if (inProject.startsWith("..") || inProject.includes("node_modules")) return undefined;
         const text = await readFile(file, "utf8");
         if (!/__dirname|__filename|import\.meta/.test(text)) return undefined;
-        const ships = inProject.startsWith("server") && !file.endsWith(".test.ts");
-        const place = ships ? path.join(folder, `${path.parse(file).name}.js`) : file;
+        const isBundled = inProject.startsWith("server") && !file.endsWith(".test.ts");
+        const outputFile = isBundled ? path.join(folder, `${path.parse(file).name}.js`) : file;
         const quote = (value: string) => JSON.stringify(value);
-        const names = `const __filename = ${quote(place)}, __dirname = ${quote(path.dirname(place))};`;
+        const names = `const __filename = ${quote(outputFile)}, __dirname = ${quote(path.dirname(outputFile))};`;
         return {
           // The names are inserted in the first line to preserve the line numbers of the other lines.
           contents: `${/__(dir|file)name/.test(text) ? names : ""}${text
-            .replace(/import\.meta\.dirname/g, () => quote(path.dirname(place)))
-            .replace(/import\.meta\.filename/g, () => quote(place))
-            .replace(/import\.meta\.url/g, () => quote(pathToFileURL(place).href))}`,
+            .replace(/import\.meta\.dirname/g, () => quote(path.dirname(outputFile)))
+            .replace(/import\.meta\.filename/g, () => quote(outputFile))
+            .replace(/import\.meta\.url/g, () => quote(pathToFileURL(outputFile).href))}`,
           loader: file.endsWith("ts") ? "ts" : "js",
         };
       });

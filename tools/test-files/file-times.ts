@@ -4,19 +4,19 @@ import path from "node:path";
 /** The duration of each test file's last run on this machine, in milliseconds. */
 export type FileTimes = Readonly<Record<string, number>>;
 
-const place = "node_modules/.cache/docwright/test-times.json";
+const timesFile = "node_modules/.cache/docwright/test-times.json";
 
 /** Reads the stored times. Returns an empty object if there are none, as in a fresh clone. */
 export async function readFileTimes(project: string): Promise<FileTimes> {
   try {
-    return JSON.parse(await readFile(path.join(project, place), "utf8")) as FileTimes;
+    return JSON.parse(await readFile(path.join(project, timesFile), "utf8")) as FileTimes;
   } catch {
     return {};
   }
 }
 
 export async function writeFileTimes(project: string, times: FileTimes): Promise<void> {
-  const file = path.join(project, place);
+  const file = path.join(project, timesFile);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(`${file}.${process.pid}`, JSON.stringify(times));
   await rename(`${file}.${process.pid}`, file);

@@ -7,18 +7,18 @@ import path from "node:path";
  */
 export async function findTestFiles(
   project: string,
-  places: readonly string[],
+  paths: readonly string[],
   without: readonly string[],
 ): Promise<string[]> {
-  const found = await Promise.all(places.map((place) => filesAt(path.join(project, place))));
+  const found = await Promise.all(paths.map((testPath) => filesAt(path.join(project, testPath))));
   const files = found.flat().map((file) => path.relative(project, file).replaceAll(path.sep, "/"));
   const isRequested = (file: string) =>
     file.endsWith(".test.ts") && !without.some((folder) => file.startsWith(`${folder}/`));
   return [...new Set(files.filter(isRequested))].sort();
 }
 
-async function filesAt(place: string): Promise<string[]> {
-  if ((await stat(place)).isFile()) return [place];
-  const entries = await readdir(place, { withFileTypes: true, recursive: true });
+async function filesAt(testPath: string): Promise<string[]> {
+  if ((await stat(testPath)).isFile()) return [testPath];
+  const entries = await readdir(testPath, { withFileTypes: true, recursive: true });
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
 }

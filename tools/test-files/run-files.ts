@@ -107,13 +107,13 @@ function startRunner(
 
   const run = (file: string) =>
     new Promise<FileResult>((resolve) => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const failures: Failure[] = [];
       const passed: PassedTest[] = [];
       let skipped = 0;
       let attacks: AttackCounts = {};
       let processor = 0;
-      let doing = "before its first test";
+      let currentTest = "before its first test";
       output = "";
       const current = (child ??= start());
       const settle = (lost?: string) => {
@@ -122,22 +122,22 @@ function startRunner(
         current.off("message", receive).off("exit", exited);
         stop.removeEventListener("abort", stopped);
         if (lost !== undefined) {
-          failures.push({ title: `${doing}: ${lost}`, reason: output.trim() });
+          failures.push({ title: `${currentTest}: ${lost}`, reason: output.trim() });
           killGroup(current);
           child = undefined;
         }
-        const milliseconds = performance.now() - begun;
+        const milliseconds = performance.now() - startedAt;
         resolve({ file, passed, skipped, failures, attacks, milliseconds, processor });
       };
       const watch = startWatchdog(maxLoad, (milliseconds) =>
         settle(`hung, and its process was ended after ${Math.round(milliseconds / 1000)} s.`),
       );
       const begin = (what: string, milliseconds: number) => {
-        doing = what;
+        currentTest = what;
         watch.restart(milliseconds);
         lanes.begin(lane, `${file}: ${what}`, milliseconds);
       };
-      begin(doing, maxLoad);
+      begin(currentTest, maxLoad);
       const receive = (message: Message) => {
         if (message.kind === "done") {
           ({ attacks, processor } = message);

@@ -10,9 +10,9 @@ type Loads = Readonly<Record<string, () => unknown>>;
 /** Runs the files that the parent requests, one after another, and reports the result of each test. */
 export function serveFiles(loads: Loads): void {
   process.on("message", ({ file, leastTimeout }: RunFile) => {
-    const begun = now().processor;
+    const startTime = now().processor;
     void runFile(file, leastTimeout, loads).then(() =>
-      report({ kind: "done", attacks: attackCounter.take(), processor: now().processor - begun }),
+      report({ kind: "done", attacks: attackCounter.take(), processor: now().processor - startTime }),
     );
   });
   const seed = process.env["DOCWRIGHT_SEED"];
@@ -70,22 +70,22 @@ function setLeastTimeout(least: number): void {
 class ProgressReporter extends Mocha.reporters.Base {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options);
-    let begun = { wall: 0, processor: 0 };
+    let start = { wall: 0, processor: 0 };
     const begin = (what: Mocha.Runnable) => {
       running = what;
       reportStart(what);
-      begun = now();
+      start = now();
     };
     runner.on("test", begin);
     runner.on("hook", begin);
     runner.on("pass", (test) => {
       const { wall, processor } = now();
-      const milliseconds = wall - begun.wall;
+      const milliseconds = wall - start.wall;
       report({
         kind: "passed",
         title: test.fullTitle(),
         milliseconds,
-        processor: processor - begun.processor,
+        processor: processor - start.processor,
       });
     });
     runner.on("pending", () => report({ kind: "skipped" }));

@@ -85,8 +85,7 @@ export const codeFaults: readonly FaultKind[] = [
     inject: (site, random) => {
       const page = pickIn(site, random, ({ images, text }) =>
         images.filter(
-          ({ alt, start }) =>
-            alt !== "" && text.startsWith(`![${alt}](`, start) && !standsUnderWords(text, start),
+          ({ alt, start }) => alt !== "" && text.startsWith(`![${alt}](`, start) && !isBelowText(text, start),
         ),
       );
       if (!page) return undefined;
@@ -105,7 +104,7 @@ export const codeFaults: readonly FaultKind[] = [
         places.tags.flatMap((tag) =>
           tag.name === "img" &&
           places.text.startsWith("<img", tag.start) &&
-          !standsUnderWords(places.text, tag.start)
+          !isBelowText(places.text, tag.start)
             ? tag.attributes
                 .filter(({ name, text }) => name === "alt" && text)
                 .map((one) => ({ ...one, tag }))
@@ -173,7 +172,7 @@ function isYaml(text: string): boolean {
  * Whether an image is the first child of a frame with a caption or of a tile with a title. The caption or title then
  * describes the image.
  */
-function standsUnderWords(text: string, start: number): boolean {
+function isBelowText(text: string, start: number): boolean {
   return /<(?:Frame|Tile)\b[^<>]*\b(?:caption|title)=[^<>]*>\s*$/.test(
     text.slice(Math.max(0, start - 2000), start),
   );

@@ -234,12 +234,12 @@ function setValue(site: SiteCopy, at: readonly string[], value: string): ReturnT
   const found = site.config.at(...at);
   if (found) return { ...replaceAt(found.path, rangeOf(found.node), value), what };
   for (let known = at.length - 1; known >= 0; known--) {
-    const around = site.config.at(...at.slice(0, known));
-    if (!around) continue;
-    if (around.node.type !== "object") return undefined;
+    const surrounding = site.config.at(...at.slice(0, known));
+    if (!surrounding) continue;
+    if (surrounding.node.type !== "object") return undefined;
     const [first = "", ...inner] = at.slice(known);
     const nested = inner.reduceRight((text, name) => `{ ${JSON.stringify(name)}: ${text} }`, value);
-    return { ...addMember(site, around, `${JSON.stringify(first)}: ${nested}`), what };
+    return { ...addMember(site, surrounding, `${JSON.stringify(first)}: ${nested}`), what };
   }
   return undefined;
 }

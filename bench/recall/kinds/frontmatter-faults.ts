@@ -255,14 +255,14 @@ function line(
   name: string,
   codes: readonly string[],
   lines: readonly string[],
-  suits: (site: SiteCopy) => boolean = () => true,
+  isSuitable: (site: SiteCopy) => boolean = () => true,
 ): FaultKind {
   return {
     name,
     codes,
     inject: (site, random) => {
       const added = random.pick(lines) ?? "";
-      const found = suits(site) ? insertLine(site, random, added, false) : undefined;
+      const found = isSuitable(site) ? insertLine(site, random, added, false) : undefined;
       const [edit] = found?.edits ?? [];
       if (!found || !edit) return undefined;
       if (isAboutApi(site, found)) return undefined;

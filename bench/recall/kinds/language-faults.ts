@@ -27,7 +27,9 @@ export const languageFaults: readonly FaultKind[] = [
       const own = random.pick(languages);
       return (
         own &&
-        takeOut(site, random, own, (name) => languages.some((one) => one !== own && shows(site, one, name)))
+        removeLanguage(site, random, own, (name) =>
+          languages.some((one) => one !== own && shows(site, one, name)),
+        )
       );
     },
   },
@@ -80,10 +82,10 @@ function languagesOf(site: SiteCopy): readonly Language[] {
     .filter(({ pointer }) => pointer.length === elements[0]?.pointer.length)
     .map((one) => readLanguage(site, one));
   const [first] = all;
-  const alike = all.filter(
+  const similarEntries = all.filter(
     ({ pages }) => first && [...pages.keys()].filter((name) => first.pages.has(name)).length * 2 > pages.size,
   );
-  const found = alike.length > 1 ? alike : [];
+  const found = similarEntries.length > 1 ? similarEntries : [];
   languagesBySite.set(site, found);
   return found;
 }
@@ -107,7 +109,7 @@ function readLanguage(site: SiteCopy, element: ConfigValue): Language {
 }
 
 /** Removes a page that exists in other languages from the navigation. */
-function takeOut(
+function removeLanguage(
   site: SiteCopy,
   random: Random,
   { element, pages }: Language,

@@ -57,7 +57,7 @@ export const limitFaults: readonly FaultKind[] = [
       grown(
         site,
         random,
-        random.pick([smallPicture, bomb(6 + random.below(3))]) ?? "",
+        random.pick([smallPicture, createAliasBomb(6 + random.below(3))]) ?? "",
         "more than can be read",
       ),
   },
@@ -78,7 +78,7 @@ export const limitFaults: readonly FaultKind[] = [
  * Creates YAML aliases that expand exponentially. Each alias expands to ten values, each of which expands to ten more,
  * and so on.
  */
-function bomb(levels: number): string {
+function createAliasBomb(levels: number): string {
   const lines = Array.from(
     { length: levels },
     (_, i) => `  - &zz${i + 1} [${Array.from({ length: 10 }, () => `*zz${i}`).join(", ")}]`,

@@ -7,7 +7,7 @@ import type { SiteCopy } from "../site-copy.ts";
 import { addBlock, addWords, pickIn, tagsOf } from "./pages.ts";
 
 /** A URL on a page, along with its range. */
-interface Address extends Range {
+interface LinkTarget extends Range {
   readonly url: string;
 }
 
@@ -199,7 +199,7 @@ export const linkFaults: readonly FaultKind[] = [
 function link(
   name: string,
   codes: readonly string[],
-  list: (places: PagePlaces) => readonly Address[],
+  list: (places: PagePlaces) => readonly LinkTarget[],
   change: (site: SiteCopy, path: string, random: Random) => string | undefined,
 ): FaultKind {
   return {
@@ -224,18 +224,18 @@ function changedCase(site: SiteCopy, path: string, random: Random): string | und
     : written;
 }
 
-function markdownLinks({ links, text }: PagePlaces): readonly Address[] {
+function markdownLinks({ links, text }: PagePlaces): readonly LinkTarget[] {
   return links.flatMap(({ url, start, end }) => {
     const at = text.lastIndexOf(`](${url}`, end) + 2;
     return at > start + 1 ? [{ url, start: at, end: at + url.length }] : [];
   });
 }
 
-function hrefs(places: PagePlaces): readonly Address[] {
+function hrefs(places: PagePlaces): readonly LinkTarget[] {
   return attributeValues(places, /^(Card|Tile|Button|Update|Tooltip|a)$/, /^href$/);
 }
 
-function attributeValues(places: PagePlaces, tags: RegExp, names: RegExp): readonly Address[] {
+function attributeValues(places: PagePlaces, tags: RegExp, names: RegExp): readonly LinkTarget[] {
   return tagsOf(places, tags).flatMap(({ attributes }) =>
     attributes.flatMap(({ name, text, start, end }) => {
       const at = text === undefined ? -1 : places.text.lastIndexOf(text, end);

@@ -1,7 +1,7 @@
 import { replaceAt, type FaultKind } from "../fault-kind.ts";
 import type { Random } from "../random.ts";
 import { memberOf, rangeOf, type PageEntry } from "../read-config.ts";
-import { isFree, isMadeElsewhere, isRedirected, otherCase, pageFileOf } from "../served.ts";
+import { isFree, isGeneratedPage, isRedirected, otherCase, pageFileOf } from "../served.ts";
 import type { SiteCopy } from "../site-copy.ts";
 import { misspell } from "../misspell.ts";
 import {
@@ -51,7 +51,7 @@ export const navFaults: readonly FaultKind[] = [
     inject: (site, random) => {
       const entry = random.pick(shownEntries(site));
       const file = entry && pageFileOf(site, entry.value);
-      if (!entry || !file || file.includes("/index.") || isMadeElsewhere(site, entry.value)) return undefined;
+      if (!entry || !file || file.includes("/index.") || isGeneratedPage(site, entry.value)) return undefined;
       if ([...site.files].filter((other) => other.startsWith(`${entry.value}.`)).length > 1) return undefined;
       return {
         edits: [],

@@ -12,10 +12,10 @@ export interface ShownPage {
 export function pickPage(
   site: SiteCopy,
   random: Random,
-  suits: (text: string) => boolean = () => true,
+  isSuitable: (text: string) => boolean = () => true,
 ): ShownPage | undefined {
   const path = random.pick(site.pages);
-  if (path === undefined || !suits(site.texts.get(path) ?? "")) return undefined;
+  if (path === undefined || !isSuitable(site.texts.get(path) ?? "")) return undefined;
   const places = site.page(path);
   return places && { path, places };
 }

@@ -37,7 +37,7 @@ export const specValidityFaults: readonly FaultKind[] = [
         const at = keyOf(spec, path, method);
         return at === undefined ? [] : [{ path: spec.path, at }];
       });
-      const place = placeOfShared(spec, name);
+      const place = findSharedOperation(spec, name);
       if (marks.length === 0 || !place) return undefined;
       // The replacement has the same length as the original text, so the marks stay valid.
       return {
@@ -75,7 +75,7 @@ function refersTo(parameters: unknown, name: string): boolean {
 }
 
 /** Returns the position of the `in` key of a shared parameter. */
-function placeOfShared({ text }: SpecText, name: string) {
+function findSharedOperation({ text }: SpecText, name: string) {
   const shared = /^\s*"?components"?:/m.exec(text)?.index ?? text.length;
   const own = new RegExp(`^[ \\t]+"?${name.replace(/\W/g, String.raw`\$&`)}"?:[ \\t]*\\{?[ \\t]*$`, "m").exec(
     text.slice(shared),

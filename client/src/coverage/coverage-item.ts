@@ -5,7 +5,7 @@ import type {
   SiteCoverage,
   SpecificationCoverage,
 } from "../../../server/src/protocol/coverage.ts";
-import { listFirst, toEditorRange, formatNumber } from "../editor/workspace.ts";
+import { formatFirstItems, toEditorRange, formatNumber } from "../editor/workspace.ts";
 
 const maxPages = 10;
 
@@ -15,7 +15,7 @@ export function coverageTooltip(name: string, operation: CoveredOperation): vsco
   const text = new vscode.MarkdownString("**").appendText(name).appendMarkdown("**");
   if (summary !== undefined) text.appendMarkdown("\n\n").appendText(summary);
   const lines = [
-    ...listFirst(pages, pageWords, maxPages),
+    ...formatFirstItems(pages, formatPage, maxPages),
     ...(pages.length === 0 && state === "missing" ? [vscode.l10n.t("Not on any page.")] : []),
     example ? vscode.l10n.t("Has an example.") : vscode.l10n.t("Has no example."),
     ...(deprecated ? [vscode.l10n.t("Deprecated.")] : []),
@@ -25,7 +25,7 @@ export function coverageTooltip(name: string, operation: CoveredOperation): vsco
 }
 
 /** Returns the page's URL and sections as text, such as `/api/users/list · en · v2`. */
-function pageWords({ url, language, version, navigation }: CoveragePage): string {
+function formatPage({ url, language, version, navigation }: CoveragePage): string {
   const parts = [url, language, version, navigation ? undefined : vscode.l10n.t("not in the navigation")];
   return parts.filter((part) => part !== undefined).join(" · ");
 }
@@ -52,7 +52,7 @@ function siteItem({ site }: Extract<CoverageNode, { kind: "site" }>): vscode.Tre
   const item = new vscode.TreeItem(site.name, Expanded);
   item.id = site.root;
   item.iconPath = new vscode.ThemeIcon("book");
-  if (site.specifications.length > 0) item.description = shownOf(site.specifications);
+  if (site.specifications.length > 0) item.description = formatCoverage(site.specifications);
   item.tooltip = vscode.Uri.parse(site.root).fsPath;
   item.accessibilityInformation = { label: `${site.name}, ${spokenShown(site.specifications)}` };
   return item;
@@ -65,10 +65,10 @@ function specificationItem({
   const { uri, path, title, fault, meant, shown } = specification;
   const item = new vscode.TreeItem(path, fault ? None : shown < meant ? Expanded : Collapsed);
   item.id = `${site.root} ${path}`;
-  item.description = fault === undefined ? shownOf([specification]) : faultWords(fault);
+  item.description = fault === undefined ? formatCoverage([specification]) : formatSpecProblem(fault);
   item.tooltip = title ?? path;
   item.accessibilityInformation = {
-    label: `${path}, ${fault === undefined ? spokenShown([specification]) : faultWords(fault)}`,
+    label: `${path}, ${fault === undefined ? spokenShown([specification]) : formatSpecProblem(fault)}`,
   };
   item.iconPath = fault
     ? new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"))
@@ -94,12 +94,12 @@ function unfetchedItem({ site, url }: Extract<CoverageNode, { kind: "unfetched" 
   return item;
 }
 
-function faultWords(fault: NonNullable<SpecificationCoverage["fault"]>): string {
-  return fault === "unreadable" ? vscode.l10n.t("can't be read") : vscode.l10n.t("version isn't supported");
+function formatSpecProblem(problem: NonNullable<SpecificationCoverage["fault"]>): string {
+  return problem === "unreadable" ? vscode.l10n.t("can't be read") : vscode.l10n.t("version isn't supported");
 }
 
 /** Returns the coverage as text, such as `38 of 55 shown`. */
-export function shownOf(specifications: readonly SpecificationCoverage[]): string {
+export function formatCoverage(specifications: readonly SpecificationCoverage[]): string {
   const { shown, meant } = countShown(specifications);
   return vscode.l10n.t("{0} of {1} shown", shown, meant);
 }
@@ -117,20 +117,20 @@ function countShown(specifications: readonly SpecificationCoverage[]) {
 function groupItem(node: Extract<CoverageNode, { kind: "group" }>): vscode.TreeItem {
   const { group, operations, specification, isOnly } = node;
   const isOpen = isOnly || (group !== "shown" && group !== "left-out");
-  const item = new vscode.TreeItem(groupWords(group), isOpen ? Expanded : Collapsed);
+  const item = new vscode.TreeItem(formatGroup(group), isOpen ? Expanded : Collapsed);
   item.id = `${specification.uri} ${group}`;
   item.description = formatNumber(operations.length);
   const count =
     operations.length === 1
       ? vscode.l10n.t("1 operation")
       : vscode.l10n.t("{0} operations", formatNumber(operations.length));
-  item.accessibilityInformation = { label: `${groupWords(group)}, ${count}` };
+  item.accessibilityInformation = { label: `${formatGroup(group)}, ${count}` };
   // VS Code indents rows only if they're below a row with an icon.
   item.iconPath = themeIcon(operations[0]?.state ?? "missing");
   return item;
 }
 
-function groupWords(group: CoverageGroup): string {
+function formatGroup(group: CoverageGroup): string {
   switch (group) {
     case "missing":
       return vscode.l10n.t("Not on any page");
@@ -169,7 +169,7 @@ function operationItem({
   const item = new vscode.TreeItem(name, None);
   item.id = `${specification.uri} ${method} ${path} ${webhook}`;
   item.iconPath = themeIcon(state);
-  item.description = whereItIs(operation);
+  item.description = formatListing(operation);
   item.tooltip = coverageTooltip(name, operation);
   item.command = {
     title: vscode.l10n.t("Open Operation"),
@@ -189,17 +189,15 @@ function operationItem({
  * Returns the URL of the operation's page. If the operation has no page, returns details that its group's heading
  * doesn't show.
  */
-function whereItIs({ state, pages, deprecated, summary = "" }: CoveredOperation): string {
+function formatListing({ state, pages, deprecated, summary = "" }: CoveredOperation): string {
   if (state === "hidden") return vscode.l10n.t("marked x-hidden");
   if (state === "excluded") return vscode.l10n.t("marked x-excluded");
   if (state === "faulty") return vscode.l10n.t("has validation errors");
   if (state === "missing") return deprecated ? vscode.l10n.t("deprecated") : summary;
   const read = pages.filter(({ navigation }) => navigation || state !== "shown");
-  const addresses = [...new Set(read.map(({ url }) => url))];
-  const [first = ""] = addresses;
-  return addresses.length < 2
-    ? first
-    : vscode.l10n.t("{0} and {1} more", first, formatNumber(addresses.length - 1));
+  const urls = [...new Set(read.map(({ url }) => url))];
+  const [first = ""] = urls;
+  return urls.length < 2 ? first : vscode.l10n.t("{0} and {1} more", first, formatNumber(urls.length - 1));
 }
 
 /** A group of a specification's operations in the coverage view. */

@@ -9,7 +9,7 @@ import {
   type CoverageNode,
   getCoverageChildren,
   getCoverageRoots,
-  shownOf,
+  formatCoverage,
 } from "./coverage-item.ts";
 import { editInTurn } from "../refactoring/planned-edits.ts";
 
@@ -56,8 +56,8 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
     const sites = (await this.#server.requestWithoutParams(coverage)) ?? [];
     const nodes = getCoverageRoots(sites, this.#onlyMissing);
     const specifications = sites.flatMap((site) => site.specifications);
-    this.#view.description = specifications.length === 0 ? "" : shownOf(specifications);
-    if (nodes.length === 0) this.#setContext("empty", this.#emptiness(sites));
+    this.#view.description = specifications.length === 0 ? "" : formatCoverage(specifications);
+    if (nodes.length === 0) this.#setContext("empty", this.#getEmptyReason(sites));
     return nodes;
   }
 
@@ -83,7 +83,7 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
     if (isDelta) this.#changes.notify();
   }
 
-  #emptiness(sites: readonly SiteCoverage[]): EmptyReason {
+  #getEmptyReason(sites: readonly SiteCoverage[]): EmptyReason {
     if (this.#isStopped) return "stopped";
     if (sites.length === 0 || sites.some(({ loaded }) => !loaded)) return "reading";
     if (sites.some(({ specifications }) => specifications.length > 0)) return "nothing-missing";
@@ -154,11 +154,11 @@ export async function listInNavigation(node: unknown): Promise<void> {
     return fix && (await vscode.workspace.applyEdit(fix)) ? fix : undefined;
   });
   if (!edit) {
-    const words = vscode.l10n.t(
+    const message = vscode.l10n.t(
       "Couldn't add {0} to the navigation. Use a quick fix on the operation instead.",
       name,
     );
-    void vscode.window.showWarningMessage(withoutLinks(words));
+    void vscode.window.showWarningMessage(withoutLinks(message));
     return;
   }
   const [file, [first] = []] = edit.entries()[0] ?? [];

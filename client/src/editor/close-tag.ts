@@ -33,8 +33,8 @@ async function closeTypedTag(
     position: { line: position.line, character: position.character },
   };
   const closed = await server.request(closeTag, request);
-  const isAsBefore = document.version === version && vscode.window.activeTextEditor === editor;
-  if (!closed || !isAsBefore || !editor.selection.active.isEqual(position)) return;
+  const isUnchanged = document.version === version && vscode.window.activeTextEditor === editor;
+  if (!closed || !isUnchanged || !editor.selection.active.isEqual(position)) return;
   const snippet = new vscode.SnippetString().appendTabstop(0).appendText(closed.text);
   await editor.insertSnippet(snippet, position, { undoStopBefore: false, undoStopAfter: true });
 }

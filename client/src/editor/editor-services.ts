@@ -28,7 +28,7 @@ export function isDoneByEditor(service: EditorService, languageId: string, path:
  */
 const ownTrigger = "docwright";
 
-export interface CompletionPlace {
+export interface CompletionContext {
   readonly uri: vscode.Uri;
   readonly position: vscode.Position;
 }
@@ -41,22 +41,24 @@ type Completions = vscode.CompletionItem[] | vscode.CompletionList | null | unde
  * but its items have no titles and don't include all pages.
  */
 export async function withoutJsonCompletions(
-  place: CompletionPlace,
+  place: CompletionContext,
   context: vscode.CompletionContext,
   complete: () => Completions | Thenable<Completions>,
-  completeByOthers: typeof completionsOfOthers = completionsOfOthers,
+  completeByOthers: typeof fetchOtherCompletions = fetchOtherCompletions,
 ): Promise<Completions> {
   if (context.triggerCharacter === ownTrigger) return [];
-  const ours = await complete();
-  const items = !ours || Array.isArray(ours) ? ours : ours.items;
-  if (!ours || !items?.some((item) => !isOnlyOurs(item))) return ours;
-  const theirs = new Set(
+  const ownDiagnostics = await complete();
+  const items = !ownDiagnostics || Array.isArray(ownDiagnostics) ? ownDiagnostics : ownDiagnostics.items;
+  if (!ownDiagnostics || !items?.some((item) => !isDocwrightOnly(item))) return ownDiagnostics;
+  const otherDiagnostics = new Set(
     (await completeByOthers(place))
       .filter(({ kind }) => kind !== vscode.CompletionItemKind.Text)
       .map(plainLabel),
   );
-  const remaining = items.filter((item) => isOnlyOurs(item) || !theirs.has(plainLabel(item)));
-  return Array.isArray(ours) ? remaining : new vscode.CompletionList(remaining, ours.isIncomplete);
+  const remaining = items.filter((item) => isDocwrightOnly(item) || !otherDiagnostics.has(plainLabel(item)));
+  return Array.isArray(ownDiagnostics)
+    ? remaining
+    : new vscode.CompletionList(remaining, ownDiagnostics.isIncomplete);
 }
 
 /**
@@ -69,10 +71,10 @@ export function reportAccepted(completions: Completions): Completions {
   return completions;
 }
 
-async function completionsOfOthers({
+async function fetchOtherCompletions({
   uri,
   position,
-}: CompletionPlace): Promise<readonly vscode.CompletionItem[]> {
+}: CompletionContext): Promise<readonly vscode.CompletionItem[]> {
   const list = await vscode.commands.executeCommand<vscode.CompletionList | undefined>(
     "vscode.executeCompletionItemProvider",
     uri,
@@ -86,7 +88,7 @@ async function completionsOfOthers({
  * Whether Docwright is the only provider of this item. This is the case for pages and files (kind File) and for
  * operations (kind Method).
  */
-function isOnlyOurs({ kind }: vscode.CompletionItem): boolean {
+function isDocwrightOnly({ kind }: vscode.CompletionItem): boolean {
   return kind === vscode.CompletionItemKind.File || kind === vscode.CompletionItemKind.Method;
 }
 
@@ -108,8 +110,14 @@ const structuralRules =
   /^config\/(syntax|duplicate-key|wrong-type|value-not-allowed|invalid-value|missing-setting|unknown-setting|not-an-object)$|^nav\/(missing-field|misplaced-child|no-root-pattern|unknown-language|empty-element|mixed-children|several-root-patterns)$/;
 
 /** Whether a problem from the JSON service replaces this problem from Docwright. */
-export function isRepeated(our: vscode.Diagnostic, theirs: readonly vscode.Diagnostic[]): boolean {
-  return structuralRules.test(codeOf(our)) && theirs.some((their) => isSameProblem(our, their));
+export function isRepeated(
+  diagnostic: vscode.Diagnostic,
+  otherDiagnostics: readonly vscode.Diagnostic[],
+): boolean {
+  return (
+    structuralRules.test(codeOf(diagnostic)) &&
+    otherDiagnostics.some((other) => isSameProblem(diagnostic, other))
+  );
 }
 
 /**
@@ -120,8 +128,8 @@ const firstSyntaxCode = 0x101;
 const lastSyntaxCode = 0x210;
 const repeatedKeyCode = 0x208;
 
-function isSyntaxError(their: vscode.Diagnostic): boolean {
-  const code = Number(codeOf(their));
+function isSyntaxError(other: vscode.Diagnostic): boolean {
+  const code = Number(codeOf(other));
   return code >= firstSyntaxCode && code <= lastSyntaxCode && code !== repeatedKeyCode;
 }
 
@@ -130,10 +138,13 @@ function isSyntaxError(their: vscode.Diagnostic): boolean {
  * and the other one after it, so a syntax error from the JSON service replaces all of Docwright's syntax errors. Other
  * problems are the same if their ranges overlap and start on the same line.
  */
-function isSameProblem(our: vscode.Diagnostic, their: vscode.Diagnostic): boolean {
-  if (codeOf(our) === "config/duplicate-key") return Number(codeOf(their)) === repeatedKeyCode;
-  if (codeOf(our) === "config/syntax") return isSyntaxError(their);
-  return our.range.intersection(their.range) !== undefined && our.range.start.line === their.range.start.line;
+function isSameProblem(diagnostic: vscode.Diagnostic, other: vscode.Diagnostic): boolean {
+  if (codeOf(diagnostic) === "config/duplicate-key") return Number(codeOf(other)) === repeatedKeyCode;
+  if (codeOf(diagnostic) === "config/syntax") return isSyntaxError(other);
+  return (
+    diagnostic.range.intersection(other.range) !== undefined &&
+    diagnostic.range.start.line === other.range.start.line
+  );
 }
 
 export function codeOf({ code }: vscode.Diagnostic): string {
@@ -159,10 +170,12 @@ export async function withHiddenFixes(
   hidden: readonly vscode.Diagnostic[],
   request: (range: vscode.Range, context: vscode.CodeActionContext) => Actions | Thenable<Actions>,
 ): Promise<Actions> {
-  const theirs = context.diagnostics.filter(({ source }) => source !== "docwright");
-  const near = hidden.filter((our) => theirs.some((their) => isForSameError(document, our, their)));
+  const otherDiagnostics = context.diagnostics.filter(({ source }) => source !== "docwright");
+  const near = hidden.filter((diagnostic) =>
+    otherDiagnostics.some((other) => isForSameError(document, diagnostic, other)),
+  );
   if (near.length === 0) return request(range, context);
-  const ranges = [range, ...near.map((our) => our.range)];
+  const ranges = [range, ...near.map((diagnostic) => diagnostic.range)];
   const start = Math.min(...ranges.map((each) => document.offsetAt(each.start)));
   const end = Math.max(...ranges.map((each) => document.offsetAt(each.end)));
   const actions = await request(new vscode.Range(document.positionAt(start), document.positionAt(end)), {
@@ -171,9 +184,9 @@ export async function withHiddenFixes(
   });
   for (const action of actions ?? []) {
     if (!("diagnostics" in action) || !action.diagnostics) continue;
-    action.diagnostics = action.diagnostics.flatMap((our) => {
-      const shown = theirs.filter((their) => isForSameError(document, our, their));
-      return shown.length > 0 ? shown : [our];
+    action.diagnostics = action.diagnostics.flatMap((diagnostic) => {
+      const shown = otherDiagnostics.filter((other) => isForSameError(document, diagnostic, other));
+      return shown.length > 0 ? shown : [diagnostic];
     });
   }
   return actions;
@@ -184,12 +197,12 @@ export async function withHiddenFixes(
  */
 function isForSameError(
   document: ActionRequest["document"],
-  our: vscode.Diagnostic,
-  their: vscode.Diagnostic,
+  diagnostic: vscode.Diagnostic,
+  other: vscode.Diagnostic,
 ): boolean {
-  if (!isRepeated(our, [their])) return false;
-  const isFirst = document.offsetAt(our.range.start) <= document.offsetAt(their.range.start);
-  const [before, after] = isFirst ? [our.range, their.range] : [their.range, our.range];
+  if (!isRepeated(diagnostic, [other])) return false;
+  const isFirst = document.offsetAt(diagnostic.range.start) <= document.offsetAt(other.range.start);
+  const [before, after] = isFirst ? [diagnostic.range, other.range] : [other.range, diagnostic.range];
   const start = document.offsetAt(before.end);
   const end = document.offsetAt(after.start);
   if (end <= start) return true;

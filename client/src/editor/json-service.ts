@@ -79,12 +79,12 @@ export class JsonServiceFilter implements vscode.Disposable {
       if (isJson(document.uri)) feature?.getProvider(document)?.onDidChangeDiagnosticsEmitter.fire();
   }
 
-  #withoutRepeated(uri: vscode.Uri, ours: readonly vscode.Diagnostic[]): vscode.Diagnostic[] {
+  #withoutRepeated(uri: vscode.Uri, ownDiagnostics: readonly vscode.Diagnostic[]): vscode.Diagnostic[] {
     const theirs = isJson(uri) ? theirDiagnostics(uri) : [];
-    const hidden = ours.filter((our) => isRepeated(our, theirs));
+    const hidden = ownDiagnostics.filter((our) => isRepeated(our, theirs));
     if (hidden.length === 0) this.#hidden.delete(uri.toString());
     else this.#hidden.set(uri.toString(), hidden);
-    return hidden.length === 0 ? [...ours] : ours.filter((our) => !hidden.includes(our));
+    return hidden.length === 0 ? [...ownDiagnostics] : ownDiagnostics.filter((our) => !hidden.includes(our));
   }
 }
 
@@ -109,12 +109,14 @@ export const withoutEditorServices: Middleware = {
     isDone("outline", document) ? undefined : next(document, token),
   provideDocumentColors: async (document, token, next) => {
     if (isAskingOthers) return undefined;
-    const ours = await next(document, token);
+    const ownDiagnostics = await next(document, token);
     // An empty list would hide the colors that the editor detects itself.
-    if (!ours || ours.length === 0) return undefined;
+    if (!ownDiagnostics || ownDiagnostics.length === 0) return undefined;
     // If a schema that identifies colors is available, VS Code's own service also shows these colors.
     const theirs = await getColorsOfOtherExtensions(document);
-    const remaining = ours.filter(({ range }) => !theirs.some((their) => their.range.intersection(range)));
+    const remaining = ownDiagnostics.filter(
+      ({ range }) => !theirs.some((their) => their.range.intersection(range)),
+    );
     return remaining.length === 0 ? undefined : remaining;
   },
 };

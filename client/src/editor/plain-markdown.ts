@@ -5,8 +5,8 @@ export const maxShown = 65_536;
  * Returns Markdown that shows exactly this text, without links, images, headings, icons, or code. Characters with a
  * special meaning in Markdown are escaped, and invisible characters are replaced with visible markers.
  */
-export function plainMarkdown(text: string, max = maxShown): string {
-  const shown = text.length > max ? `${withoutHalfSurrogate(text.slice(0, max))}…` : text;
+export function toPlainMarkdown(text: string, max = maxShown): string {
+  const shown = text.length > max ? `${removeHalfSurrogate(text.slice(0, max))}…` : text;
   return visible(shown)
     .split(/\r\n|\r|\n/)
     .map((line) => escapedLine(line.trimEnd()))
@@ -21,7 +21,7 @@ export function getFirstWords(text: string, max = 120): string {
   const line = visible(text.slice(0, max * 8))
     .replace(/\s+/g, " ")
     .trim();
-  return line.length > max ? `${withoutHalfSurrogate(line.slice(0, max - 1))}…` : line;
+  return line.length > max ? `${removeHalfSurrogate(line.slice(0, max - 1))}…` : line;
 }
 
 /** Changes the text so that quick picks don't show `$(name)` as an icon. */
@@ -31,8 +31,8 @@ export function withoutIcons(text: string): string {
 
 /** Replaces invisible characters, and characters that change the text direction, with markers such as `⟨U+202E⟩`. */
 export function visible(text: string): string {
-  return text.replace(unseen, (sign, at: number, full: string) => {
-    if (joins.test(sign) && isJoining(full, at)) return sign;
+  return text.replace(invisibleCharacters, (sign, at: number, full: string) => {
+    if (joiners.test(sign) && isJoining(full, at)) return sign;
     const code = sign.codePointAt(0) ?? 0;
     return `⟨U+${code.toString(16).toUpperCase().padStart(4, "0")}⟩`;
   });
@@ -42,9 +42,9 @@ export function visible(text: string): string {
  * Matches control characters except tabs and line endings, direction marks, zero-width characters, tags, and lone
  * surrogates.
  */
-const unseen =
+const invisibleCharacters =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]|\p{Surrogate}/gu;
-const joins = /^[\u200c\u200d]$/;
+const joiners = /^[\u200c\u200d]$/;
 
 /** Whether the character at an index joins its neighbors, as some scripts and emoji require. */
 function isJoining(text: string, at: number): boolean {
@@ -57,14 +57,14 @@ function isJoining(text: string, at: number): boolean {
 function escapedLine(line: string): string {
   const rest = line.replace(/^[ \t]+/, "");
   const indent = line.slice(0, line.length - rest.length).replaceAll("\t", "    ");
-  return "&nbsp;".repeat(indent.length) + escapedWords(rest);
+  return "&nbsp;".repeat(indent.length) + escapeWords(rest);
 }
 
 /**
  * Escapes characters only where they have a meaning in Markdown. Screen readers read the source of a comment, which
  * includes every backslash.
  */
-function escapedWords(line: string): string {
+function escapeWords(line: string): string {
   return (
     line
       .replace(/[\\`*[\]<~|@]|_|&(?=#?\w)/g, "\\$&")
@@ -77,6 +77,6 @@ function escapedWords(line: string): string {
 }
 
 /** Removes a lone high surrogate from the end of the text. */
-function withoutHalfSurrogate(text: string): string {
+function removeHalfSurrogate(text: string): string {
   return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
 }

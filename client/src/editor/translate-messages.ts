@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import {
   createMessageFormatter,
-  findByForm,
+  createPluralFinder,
   findInPageTexts,
   type FindTranslation,
   type MessageFormatter,
@@ -17,7 +17,7 @@ import { readDocumentLanguage } from "../../../server/src/workspace/files/bundle
  */
 export function createEditorFormatter(displayLanguage: string, bundle: string): MessageFormatter {
   const language = getPageLanguage(displayLanguage);
-  const findInEditor = findByForm((text) => {
+  const findInEditor = createPluralFinder((text) => {
     const found = vscode.l10n.t(text);
     return found === text ? undefined : found;
   });

@@ -14,13 +14,13 @@ export function loadWebviewPage(
   const { webview } = panel;
   const bundle = vscode.Uri.joinPath(extension, "dist", "webview");
   const icon = (theme: string) => vscode.Uri.joinPath(extension, "media", `${name}-${theme}.svg`);
-  const address = (file: string) => webview.asWebviewUri(vscode.Uri.joinPath(bundle, file)).toString();
+  const getUrl = (file: string) => webview.asWebviewUri(vscode.Uri.joinPath(bundle, file)).toString();
   panel.iconPath = { light: icon("light"), dark: icon("dark") };
   webview.options = { enableScripts: true, enableForms: false, localResourceRoots: [bundle] };
   webview.html = panelDocument({
     nonce: randomBytes(16).toString("base64url"),
-    script: address(`${name}.js`),
-    style: address(`${name}.css`),
+    script: getUrl(`${name}.js`),
+    style: getUrl(`${name}.css`),
     language: languageOf(bundle),
   });
 }

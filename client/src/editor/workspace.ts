@@ -77,8 +77,8 @@ export async function fileExists(uri: vscode.Uri): Promise<boolean> {
  * Code opens strings unchanged. A `Uri` doesn't preserve which characters were encoded, so it would break a URL that is
  * part of another URL, such as the redirect URL of a sign-in.
  */
-export async function openExternalUrl(address: string): Promise<boolean> {
-  const reachable = await fromOutside(address);
+export async function openExternalUrl(url: string): Promise<boolean> {
+  const reachable = await getExternalUrl(url);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- VS Code also accepts a string
   return vscode.env.openExternal(reachable as unknown as vscode.Uri);
 }
@@ -87,12 +87,12 @@ export async function openExternalUrl(address: string): Promise<boolean> {
  * Returns the URL at which a browser can access a port on this machine. The host or port is different if the editor's
  * window is on another machine. VS Code converts the URL only if it's passed as a `Uri`.
  */
-async function fromOutside(address: string): Promise<string> {
-  if (!/^https?:/i.test(address) || !URL.canParse(address)) return address;
-  const { origin, pathname, search, hash } = new URL(address);
+async function getExternalUrl(url: string): Promise<string> {
+  if (!/^https?:/i.test(url) || !URL.canParse(url)) return url;
+  const { origin, pathname, search, hash } = new URL(url);
   const inside = vscode.Uri.parse(origin + pathname, true);
   const outside = await vscode.env.asExternalUri(inside);
-  return outside.authority === inside.authority ? address : outside.toString(true) + search + hash;
+  return outside.authority === inside.authority ? url : outside.toString(true) + search + hash;
 }
 
 /**
@@ -119,7 +119,7 @@ export function withoutLinks(text: string): string {
 }
 
 /** Returns the first items as text, followed by the number of remaining items, such as `and 4 more`. */
-export function listFirst<Item>(
+export function formatFirstItems<Item>(
   items: readonly Item[],
   format: (item: Item) => string,
   maxListed = 3,

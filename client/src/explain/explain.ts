@@ -16,7 +16,7 @@ interface ExplainItem extends vscode.QuickPickItem {
  */
 export async function showExplanation(server: LanguageServer, given: unknown): Promise<void> {
   const active = vscode.window.activeTextEditor?.document.uri.toString();
-  const request = requestOf(given) ?? (await ofActivePage(server)) ?? (await ofTyped(active));
+  const request = requestOf(given) ?? (await requestForActivePage(server)) ?? (await ofTyped(active));
   if (request) await show(server, request);
 }
 
@@ -73,7 +73,7 @@ function rowsOf({ name, shown, verdict: result, steps }: Explained, isNamed: boo
       ...(place && { place }),
     })),
     separator(vscode.l10n.t("Why")),
-    ...steps.map(rowOfStep),
+    ...steps.map(createStepItem),
   ];
 }
 
@@ -87,16 +87,16 @@ const icons: Readonly<Record<ExplainedStep["state"], string>> = {
   note: "$(info)",
 };
 
-function rowOfStep({ kind, state, sentence, place }: ExplainedStep): ExplainItem {
+function createStepItem({ kind, state, sentence, place }: ExplainedStep): ExplainItem {
   const detail = sentence.replace(/`/g, "");
-  const label = `${icons[state]} ${wordFor(kind)}`;
+  const label = `${icons[state]} ${getLabel(kind)}`;
   if (!place) return { label, detail };
   const file = vscode.workspace.asRelativePath(vscode.Uri.parse(place.uri));
   return { label, description: `${file}:${place.range.start.line + 1}`, detail, place };
 }
 
-function wordFor(kind: ExplainedStep["kind"]): string {
-  const words: Readonly<Record<ExplainedStep["kind"], string>> = {
+function getLabel(kind: ExplainedStep["kind"]): string {
+  const labels: Readonly<Record<ExplainedStep["kind"], string>> = {
     file: vscode.l10n.t("File"),
     ignored: vscode.l10n.t("Excluded"),
     part: vscode.l10n.t("Snippet"),
@@ -110,7 +110,7 @@ function wordFor(kind: ExplainedStep["kind"]): string {
     operation: vscode.l10n.t("Operation"),
     use: vscode.l10n.t("Used"),
   };
-  return words[kind];
+  return labels[kind];
 }
 
 function sentencesOf(text: string): string[] {
@@ -136,7 +136,7 @@ function requestOf(given: unknown): ExplainRequest | undefined {
  * Returns the request for the active page. Returns undefined for files that can't be explained, such as docs.json. In
  * this case, the user is prompted for a target.
  */
-async function ofActivePage(server: LanguageServer): Promise<ExplainRequest | undefined> {
+async function requestForActivePage(server: LanguageServer): Promise<ExplainRequest | undefined> {
   const uri = vscode.window.activeTextEditor?.document.uri;
   if (!uri || !/\.mdx?$/i.test(uri.path)) return undefined;
   const found = await server.explain({ uri: uri.toString() });

@@ -63,13 +63,13 @@ export interface ApiKeyDependencies {
  * Implements `docwright.feedback.setApiKey`, which prompts for the key with masked input and replaces the existing key.
  */
 export async function setApiKey({ project, keys, tryKey }: ApiKeyDependencies): Promise<void> {
-  const key = await askKey(project, (await keys.get(project)) !== undefined);
+  const key = await promptForKey(project, (await keys.get(project)) !== undefined);
   if (key === undefined) return;
-  const answer = await askToTryKey(project);
-  if (answer === undefined) return;
-  if (answer === "try") {
+  const choice = await promptToTestKey(project);
+  if (choice === undefined) return;
+  if (choice === "try") {
     const failure = await testKey(key, tryKey);
-    if (failure && !(await confirmKeeping(failure))) return;
+    if (failure && !(await confirmSave(failure))) return;
   }
   await keys.set(project, key);
 }
@@ -80,7 +80,7 @@ export async function setApiKey({ project, keys, tryKey }: ApiKeyDependencies): 
  */
 export async function connectProject({ project, keys, tryKey }: ApiKeyDependencies): Promise<boolean> {
   const stored = await keys.get(project);
-  let key = stored ?? (await askKey(project, false));
+  let key = stored ?? (await promptForKey(project, false));
   while (key !== undefined) {
     const failure = await testKey(key, tryKey);
     if (!failure) {
@@ -88,8 +88,8 @@ export async function connectProject({ project, keys, tryKey }: ApiKeyDependenci
       return true;
     }
     const change = vscode.l10n.t("Change API Key");
-    const answer = await vscode.window.showWarningMessage(withoutLinks(failure.message), change);
-    key = answer === change ? await askKey(project, true) : undefined;
+    const choice = await vscode.window.showWarningMessage(withoutLinks(failure.message), change);
+    key = choice === change ? await promptForKey(project, true) : undefined;
   }
   return false;
 }
@@ -101,7 +101,7 @@ function testKey(key: string, tryKey: ApiKeyDependencies["tryKey"]): Thenable<Fe
   );
 }
 
-async function askKey(
+async function promptForKey(
   { origin, projectId }: FeedbackProject,
   isReplaced: boolean,
 ): Promise<string | undefined> {
@@ -125,25 +125,25 @@ async function askKey(
   return checkKey(text).ok ? text : undefined;
 }
 
-async function askToTryKey({ origin }: FeedbackProject): Promise<"try" | "keep" | undefined> {
+async function promptToTestKey({ origin }: FeedbackProject): Promise<"try" | "keep" | undefined> {
   const chosen = await vscode.window.showQuickPick(
     [
       {
         label: vscode.l10n.t("Test and save"),
         detail: vscode.l10n.t("Sends a request to {0} that loads one entry.", origin),
-        answer: "try" as const,
+        action: "try" as const,
       },
-      { label: vscode.l10n.t("Save without testing"), answer: "keep" as const },
+      { label: vscode.l10n.t("Save without testing"), action: "keep" as const },
     ],
     { title: vscode.l10n.t("Test this key before saving it?"), ignoreFocusOut: true },
   );
-  return chosen?.answer;
+  return chosen?.action;
 }
 
-async function confirmKeeping({ message }: FeedbackFailure): Promise<boolean> {
+async function confirmSave({ message }: FeedbackFailure): Promise<boolean> {
   const keep = vscode.l10n.t("Save Anyway");
-  const answer = await vscode.window.showWarningMessage(withoutLinks(message), keep);
-  return answer === keep;
+  const choice = await vscode.window.showWarningMessage(withoutLinks(message), keep);
+  return choice === keep;
 }
 
 /**
@@ -156,16 +156,16 @@ export async function removeApiKey(
 ): Promise<void> {
   const chosen = await vscode.window.showQuickPick(
     [
-      { label: vscode.l10n.t("Remove API key"), withKept: false },
+      { label: vscode.l10n.t("Remove API key"), removesFeedback: false },
       {
         label: vscode.l10n.t("Remove API key and saved feedback"),
         detail: vscode.l10n.t("Your local statuses and notes are kept."),
-        withKept: true,
+        removesFeedback: true,
       },
     ],
     { title: vscode.l10n.t("Remove API Key for {0}", project.projectId) },
   );
   if (!chosen) return;
   await keys.remove(project);
-  if (chosen.withKept) await removeStored();
+  if (chosen.removesFeedback) await removeStored();
 }

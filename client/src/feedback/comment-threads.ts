@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
-import { standsInText, type Triage } from "../../../server/src/feedback/entries/state.ts";
+import { isShownInEditor, type Triage } from "../../../server/src/feedback/entries/state.ts";
 import { toEditorRange, formatNumber } from "../editor/workspace.ts";
-import { plainMarkdown, visible } from "../editor/plain-markdown.ts";
+import { toPlainMarkdown, visible } from "../editor/plain-markdown.ts";
 import { readFeedbackSettings } from "./feedback-settings.ts";
 import { formatAuthor, formatStatus } from "./labels.ts";
 import type { SnippetLocation, SnippetLocations } from "./page-resolution.ts";
@@ -15,7 +15,7 @@ export interface ReaderComment extends vscode.Comment {
   readonly isDoneHere: boolean;
 }
 
-export interface CommentPlace {
+export interface CommentContext {
   /** Whether the comment is about code that the file doesn't contain or that has since changed. */
   readonly isStray: boolean;
   /** The number of the entry in its thread. Set only if the thread contains several entries. */
@@ -26,30 +26,34 @@ export interface CommentPlace {
 export function readerComment(
   entry: FeedbackEntry,
   triage: Triage | undefined,
-  { isStray, number }: CommentPlace,
+  { isStray, number }: CommentContext,
 ): ReaderComment {
   const at = entry.createdAt === undefined ? undefined : new Date(entry.createdAt);
   const isDoneHere = triage?.mark === "done";
   return {
     entryId: entry.id,
     isDoneHere,
-    body: bodyOf(entry, triage, isStray),
+    body: createBody(entry, triage, isStray),
     author: { name: formatAuthor(entry, number) },
     mode: vscode.CommentMode.Preview,
-    label: [ratingWords(entry), formatStatus(entry, triage)].filter((part) => part !== "").join(" · "),
+    label: [formatRating(entry), formatStatus(entry, triage)].filter((part) => part !== "").join(" · "),
     contextValue: [isDoneHere ? "done" : "open", ...(triage?.mark === "later" ? ["later"] : [])].join(" "),
     ...(at && !Number.isNaN(at.getTime()) && { timestamp: at }),
   };
 }
 
-function bodyOf(entry: FeedbackEntry, triage: Triage | undefined, isStray: boolean): vscode.MarkdownString {
+function createBody(
+  entry: FeedbackEntry,
+  triage: Triage | undefined,
+  isStray: boolean,
+): vscode.MarkdownString {
   const { comment = "", snippet } = entry;
   const parts = [
-    comment.trim() === "" ? `*${withoutWords(entry)}*` : plainMarkdown(comment),
-    ...(isStray && snippet ? [strayWords(snippet.code)] : []),
+    comment.trim() === "" ? `*${describeSnippet(entry)}*` : toPlainMarkdown(comment),
+    ...(isStray && snippet ? [formatStrayCode(snippet.code)] : []),
     ...(triage?.note === undefined
       ? []
-      : [`**${vscode.l10n.t("Your local note:")}** ${plainMarkdown(triage.note)}`]),
+      : [`**${vscode.l10n.t("Your local note:")}** ${toPlainMarkdown(triage.note)}`]),
   ];
   const body = new vscode.MarkdownString(parts.join("\n\n"), false);
   body.isTrusted = false;
@@ -57,11 +61,11 @@ function bodyOf(entry: FeedbackEntry, triage: Triage | undefined, isStray: boole
   return body;
 }
 
-function withoutWords({ snippet }: FeedbackEntry): string {
+function describeSnippet({ snippet }: FeedbackEntry): string {
   return snippet ? vscode.l10n.t("Feedback on this code (no comment)") : vscode.l10n.t("(No comment)");
 }
 
-function ratingWords({ helpful }: FeedbackEntry): string {
+function formatRating({ helpful }: FeedbackEntry): string {
   if (helpful === undefined) return "";
   return helpful ? vscode.l10n.t("▲ helpful") : vscode.l10n.t("▼ not helpful");
 }
@@ -69,7 +73,7 @@ function ratingWords({ helpful }: FeedbackEntry): string {
 const maxOfCode = 600;
 
 /** Returns the code that a comment is about as Markdown. Used only if the file doesn't contain the code. */
-function strayWords(code: string): string {
+function formatStrayCode(code: string): string {
   const shown = visible(code.length > maxOfCode ? `${code.slice(0, maxOfCode)}\n…` : code);
   const maxLength = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = "`".repeat(maxLength + 1);
@@ -107,23 +111,23 @@ const maxOfThread = 50;
  */
 export function pageThreads(
   { place, open }: Pick<PageFeedback, "place" | "open">,
-  places: ReadonlyMap<string, SnippetLocation>,
+  snippetLocations: ReadonlyMap<string, SnippetLocation>,
 ): PageThread[] {
   const blocks = new Map<string, FeedbackEntry[]>();
   for (const entry of open) {
-    const block = places.get(entry.id);
+    const block = snippetLocations.get(entry.id);
     const at = block && `${block.range.start.line} ${block.uri}`;
     if (at !== undefined) blocks.set(at, [...(blocks.get(at) ?? []), entry]);
   }
-  const atTitle = open.filter(({ id }) => !places.has(id));
-  const strays = new Set(atTitle.filter(({ snippet }) => snippet).map(({ id }) => id));
+  const titleEntries = open.filter(({ id }) => !snippetLocations.has(id));
+  const strays = new Set(titleEntries.filter(({ snippet }) => snippet).map(({ id }) => id));
   const name = place.kind === "operation" ? place.operation : "page";
   const threads: PageThread[] = [];
-  if (atTitle.length > 0)
-    threads.push({ key: `title ${name}`, place: "title", page: place, strays, ...cut(atTitle) });
+  if (titleEntries.length > 0)
+    threads.push({ key: `title ${name}`, place: "title", page: place, strays, ...cut(titleEntries) });
   for (const entries of blocks.values()) {
     const oldest = entries.at(-1);
-    const block = oldest && places.get(oldest.id);
+    const block = oldest && snippetLocations.get(oldest.id);
     if (oldest && block)
       threads.push({
         key: `block ${oldest.id} ${block.uri}`,
@@ -160,7 +164,7 @@ interface ShownThread {
 /** Shows reader feedback in open files, either at the page title or at the code block that the feedback is about. */
 export class FeedbackThreads implements vscode.Disposable {
   readonly #store: FeedbackStore;
-  readonly #places: SnippetLocations;
+  readonly #snippetLocations: SnippetLocations;
   readonly #controller: vscode.CommentController;
   readonly #subscriptions: vscode.Disposable[];
   /** The threads by file URI, and then by key. */
@@ -176,9 +180,9 @@ export class FeedbackThreads implements vscode.Disposable {
   /** The ID of the entry whose thread will be expanded. */
   #requested: string | undefined;
 
-  constructor(store: FeedbackStore, places: SnippetLocations) {
+  constructor(store: FeedbackStore, snippetLocations: SnippetLocations) {
     this.#store = store;
-    this.#places = places;
+    this.#snippetLocations = snippetLocations;
     this.#controller = vscode.comments.createCommentController(
       threadController,
       vscode.l10n.t("Reader feedback"),
@@ -186,11 +190,11 @@ export class FeedbackThreads implements vscode.Disposable {
     this.#subscriptions = [
       this.#controller,
       store.onDidChange(() => this.refresh()),
-      vscode.workspace.onDidOpenTextDocument((document) => this.#soon(document)),
+      vscode.workspace.onDidOpenTextDocument((document) => this.#scheduleUpdate(document)),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#closed(uri.toString())),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length === 0) return;
-        for (const page of this.#pagesIn(document.uri.toString())) this.#soon({ uri: page }, pause);
+        for (const page of this.#pagesIn(document.uri.toString())) this.#scheduleUpdate({ uri: page }, pause);
       }),
     ];
     this.refresh();
@@ -198,9 +202,10 @@ export class FeedbackThreads implements vscode.Disposable {
 
   /** Updates the threads of all open files. */
   refresh(): void {
-    for (const document of vscode.workspace.textDocuments) this.#soon(document);
+    for (const document of vscode.workspace.textDocuments) this.#scheduleUpdate(document);
     // These are the URIs of closed pages whose feedback is shown in an open file.
-    for (const uri of this.#shown.keys()) if (!isOpen(uri)) this.#soon({ uri: vscode.Uri.parse(uri) });
+    for (const uri of this.#shown.keys())
+      if (!isOpen(uri)) this.#scheduleUpdate({ uri: vscode.Uri.parse(uri) });
   }
 
   /** Expands the thread of this entry, either now or when the thread is created. */
@@ -213,10 +218,10 @@ export class FeedbackThreads implements vscode.Disposable {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     for (const uri of this.#shown.keys()) this.#close(uri);
     for (const subscription of this.#subscriptions) subscription.dispose();
-    void this.#places.keep();
+    void this.#snippetLocations.keep();
   }
 
-  #soon(document: Pick<vscode.TextDocument, "uri">, milliseconds = 0): void {
+  #scheduleUpdate(document: Pick<vscode.TextDocument, "uri">, milliseconds = 0): void {
     const uri = document.uri.toString();
     if (document.uri.scheme !== "file") return;
     clearTimeout(this.#timers.get(uri));
@@ -229,9 +234,9 @@ export class FeedbackThreads implements vscode.Disposable {
 
   /** Returns the page in this file, along with the pages whose threads are shown in the file because they import it. */
   #pagesIn(uri: string): readonly vscode.Uri[] {
-    const isIn = ({ thread }: ShownThread): boolean => thread.uri.toString() === uri;
+    const isOfDocument = ({ thread }: ShownThread): boolean => thread.uri.toString() === uri;
     return [...this.#shown]
-      .filter(([page, threads]) => page === uri || [...threads.values()].some(isIn))
+      .filter(([page, threads]) => page === uri || [...threads.values()].some(isOfDocument))
       .map(([page]) => vscode.Uri.parse(page));
   }
 
@@ -244,11 +249,11 @@ export class FeedbackThreads implements vscode.Disposable {
     const pages = isShown ? byFile.get(uri) : undefined;
     const requested: PageThread[] = [];
     for (const page of pages ?? []) {
-      const open = this.#shownOf(page);
-      const places = await this.#places.find(uri, open);
+      const open = this.#getShownEntries(page);
+      const snippetLocations = await this.#snippetLocations.find(uri, open);
       // The server sends a notification when it's running again. Until then, the threads don't change.
-      if (!places || this.#rounds.get(uri) !== round) return;
-      requested.push(...pageThreads({ place: page.place, open }, places));
+      if (!snippetLocations || this.#rounds.get(uri) !== round) return;
+      requested.push(...pageThreads({ place: page.place, open }, snippetLocations));
     }
     // If the page isn't open, only its threads in open files are shown.
     this.#show(uri, isOpen(uri) ? requested : requested.filter(({ block }) => block && isOpen(block.uri)));
@@ -261,24 +266,24 @@ export class FeedbackThreads implements vscode.Disposable {
   async #updatePagesShowing(file: string): Promise<void> {
     const { byFile } = this.#store.byPage;
     // If there's no feedback on code, no request is necessary.
-    const aboutCode = ({ open }: PageFeedback): boolean => open.some(({ snippet }) => snippet);
-    if (![...byFile.values()].some((pages) => pages.some(aboutCode))) return;
-    const showing = (await this.#places.pagesShowing(file)) ?? [];
+    const hasSnippet = ({ open }: PageFeedback): boolean => open.some(({ snippet }) => snippet);
+    if (![...byFile.values()].some((pages) => pages.some(hasSnippet))) return;
+    const showing = (await this.#snippetLocations.pagesShowing(file)) ?? [];
     for (const page of showing
-      .filter((uri) => byFile.get(uri)?.some(aboutCode) === true)
+      .filter((uri) => byFile.get(uri)?.some(hasSnippet) === true)
       .slice(0, maxShowing))
-      this.#soon({ uri: vscode.Uri.parse(page) });
+      this.#scheduleUpdate({ uri: vscode.Uri.parse(page) });
   }
 
   /**
    * Returns the entries that need attention, and the entries that have been marked as done in this window since
    * startup.
    */
-  #shownOf({ entries }: PageFeedback): readonly FeedbackEntry[] {
+  #getShownEntries({ entries }: PageFeedback): readonly FeedbackEntry[] {
     const { state } = this.#store;
     return entries.filter((entry) => {
-      if (standsInText(entry, state)) this.#seen.add(entry.id);
-      return this.#seen.has(entry.id) && standsInText(entry, { triage: new Map() });
+      if (isShownInEditor(entry, state)) this.#seen.add(entry.id);
+      return this.#seen.has(entry.id) && isShownInEditor(entry, { triage: new Map() });
     });
   }
 
@@ -307,7 +312,7 @@ export class FeedbackThreads implements vscode.Disposable {
     if (text === shown.text) return shown;
     shown.text = text;
     thread.comments = comments;
-    thread.label = labelOf(requested);
+    thread.label = createLabel(requested);
     const isDone = comments.every(({ isDoneHere }) => isDoneHere);
     // The manifest uses this value to determine which button the thread has.
     thread.contextValue = isDone ? "done" : "open";
@@ -351,7 +356,7 @@ export class FeedbackThreads implements vscode.Disposable {
   #closed(uri: string): void {
     const before = this.#pagesIn(uri).map((page) => page.toString());
     this.#close(uri);
-    for (const page of new Set([uri, ...before])) this.#soon({ uri: vscode.Uri.parse(page) });
+    for (const page of new Set([uri, ...before])) this.#scheduleUpdate({ uri: vscode.Uri.parse(page) });
   }
 
   #close(uri: string): void {
@@ -367,7 +372,7 @@ function isOpen(uri: string): boolean {
   return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri);
 }
 
-function labelOf({ place, entries, left }: PageThread): string {
+function createLabel({ place, entries, left }: PageThread): string {
   const what =
     place === "title"
       ? vscode.l10n.t("Reader feedback on this page")

@@ -2,7 +2,11 @@ import * as vscode from "vscode";
 import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import { createDebouncer } from "../../../server/src/core/text/debouncer.ts";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
-import { daysAround, type Ratings, ratingsAround } from "../../../server/src/feedback/entries/ratings.ts";
+import {
+  daysAround,
+  type Ratings,
+  compareRatingsAround,
+} from "../../../server/src/feedback/entries/ratings.ts";
 import type { FeedbackState, ResolvingCommit } from "../../../server/src/feedback/entries/state.ts";
 import { getFirstWords, visible, withoutIcons } from "../editor/plain-markdown.ts";
 import type { FeedbackStore, PageFeedback } from "./store.ts";
@@ -42,8 +46,8 @@ export function withTrailers(message: string, ids: readonly string[]): string {
   const paragraphs = text.split(/\r?\n[ \t]*\r?\n/);
   const last = paragraphs.at(-1)?.split(/\r?\n/) ?? [];
   // The first paragraph is the subject, even if it looks like a trailer, as in “Docs: say more”.
-  const goesOn = paragraphs.length > 1 && last.every((line) => trailerLine.test(line));
-  return `${text}${goesOn ? "\n" : "\n\n"}${lines.join("\n")}`;
+  const continuesTrailers = paragraphs.length > 1 && last.every((line) => trailerLine.test(line));
+  return `${text}${continuesTrailers ? "\n" : "\n\n"}${lines.join("\n")}`;
 }
 
 /** The part of the API of VS Code's built-in Git extension that Docwright needs (version 1, see `git.d.ts`). */
@@ -225,12 +229,12 @@ export class StagedFeedback implements vscode.Disposable {
     void vscode.commands.executeCommand("setContext", "docwright.feedback.hasStaged", count > 0);
     if (count === 0) return this.#item.hide();
     this.#item.text = `$(comment-discussion) ${count}`;
-    const words =
+    const message =
       count === 1
         ? vscode.l10n.t("1 open reader comment on staged pages")
         : vscode.l10n.t("{0} open reader comments on staged pages", formatNumber(count));
-    this.#item.tooltip = `${words}. ${vscode.l10n.t("Select the feedback that this commit resolves. Docwright adds it to the commit message.")}`;
-    this.#item.accessibilityInformation = { label: words };
+    this.#item.tooltip = `${message}. ${vscode.l10n.t("Select the feedback that this commit resolves. Docwright adds it to the commit message.")}`;
+    this.#item.accessibilityInformation = { label: message };
     this.#item.show();
   }
 }
@@ -246,13 +250,13 @@ export class ResolvingCommits implements vscode.Disposable {
   readonly #git: Pick<GitRepositories, "all" | "onDidChange">;
   readonly #subscription: vscode.Disposable;
   /** The HEAD commits of all repositories when commits were last read. */
-  #heads = "";
-  readonly #reading = createDebouncer(globalThis, () => void this.read(), pause);
+  #headsKey = "";
+  readonly #readSoon = createDebouncer(globalThis, () => void this.read(), pause);
 
   constructor(store: Pick<FeedbackStore, "change">, git: Pick<GitRepositories, "all" | "onDidChange">) {
     this.#store = store;
     this.#git = git;
-    this.#subscription = git.onDidChange(() => this.#reading.trigger());
+    this.#subscription = git.onDidChange(() => this.#readSoon.trigger());
   }
 
   /** Reads the commits if the HEAD of a repository has changed. */
@@ -261,16 +265,16 @@ export class ResolvingCommits implements vscode.Disposable {
     const heads = repositories
       .map(({ rootUri, state }) => `${rootUri.toString()} ${state.HEAD?.commit}`)
       .join("\n");
-    if (heads === this.#heads) return;
-    this.#heads = heads;
+    if (heads === this.#headsKey) return;
+    this.#headsKey = heads;
     const found = new Map<string, ResolvingCommit>();
     for (const repository of repositories)
       for (const [id, commit] of await commitsOf(repository)) if (!found.has(id)) found.set(id, commit);
-    if (heads === this.#heads) this.#store.change((state) => ({ ...state, resolvedBy: found }));
+    if (heads === this.#headsKey) this.#store.change((state) => ({ ...state, resolvedBy: found }));
   }
 
   dispose(): void {
-    this.#reading.cancel();
+    this.#readSoon.cancel();
     this.#subscription.dispose();
   }
 }
@@ -310,17 +314,17 @@ export async function compareRatings(
     return;
   }
   const now = Date.now();
-  const { before, after, daysAfter } = ratingsAround(page.entries, at, now);
+  const { before, after, daysAfter } = compareRatingsAround(page.entries, at, now);
   const date = new Date(at).toLocaleDateString(vscode.env.language, { dateStyle: "medium" });
   const oldest = entries.findLast(({ createdAt }) => createdAt !== undefined)?.createdAt ?? now;
   const isShort = freshness.kind === "partial" || oldest > at - daysAround * 86_400_000;
   const detail = [
     vscode.l10n.t("Last commit: {0}, {1}", date, getFirstWords(commit.message.split("\n")[0] ?? "", 80)),
     "",
-    vscode.l10n.t("{0} days before the change: {1}", daysAround, ratingWords(before)),
+    vscode.l10n.t("{0} days before the change: {1}", daysAround, formatRatings(before)),
     daysAfter === 0
-      ? vscode.l10n.t("Since the change (less than a day): {0}", ratingWords(after))
-      : vscode.l10n.t("{0} days after the change: {1}", daysAfter, ratingWords(after)),
+      ? vscode.l10n.t("Since the change (less than a day): {0}", formatRatings(after))
+      : vscode.l10n.t("{0} days after the change: {1}", daysAfter, formatRatings(after)),
     "",
     vscode.l10n.t(
       "These are the ratings before and after the change. A difference doesn't mean that the change caused it.",
@@ -336,7 +340,7 @@ export async function compareRatings(
   );
 }
 
-function ratingWords({ up, down }: Ratings): string {
+function formatRatings({ up, down }: Ratings): string {
   if (up + down === 0) return vscode.l10n.t("no ratings");
   return vscode.l10n.t("▲ {0} helpful, ▼ {1} not helpful", up, down);
 }

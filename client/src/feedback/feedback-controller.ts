@@ -22,7 +22,7 @@ import {
   fileOfPage,
   openFeedbackPage,
   openSource,
-  pageAddress,
+  getPagePath,
   SnippetLocations,
 } from "./page-resolution.ts";
 import { FeedbackPanel, saveExport } from "./panel.ts";
@@ -55,7 +55,7 @@ export interface FeedbackDependencies {
 export interface FeedbackSession {
   readonly run: (command: FeedbackCommand, argument: unknown) => Promise<void>;
   /** Called when the settings, the workspace trust, or the sites have changed. */
-  readonly reconsider: () => Promise<void>;
+  readonly updateSession: () => Promise<void>;
   /** Takes over a panel that the editor has restored at startup. */
   readonly takePanel: (panel: vscode.WebviewPanel) => void;
   readonly summarize: (root: string, sites: Sites) => FeedbackSummary;
@@ -79,7 +79,7 @@ export function openFeedback({
   const store = new FeedbackStore();
   const places = new SnippetLocations(server, context.workspaceState);
   const git = new GitRepositories();
-  const joins = new FeedbackPathResolver(store, server);
+  const pathResolver = new FeedbackPathResolver(store, server);
   const threads = new FeedbackThreads(store, places);
   const lenses = new FeedbackLenses(store);
   const badges = new FeedbackBadges(store);
@@ -98,7 +98,7 @@ export function openFeedback({
   };
   const setUp = async (): Promise<void> => {
     if (!(await setUpProject(profiles()))) return;
-    await reconsider();
+    await updateSession();
     const project = current;
     if (!project) return;
     const tryKey = (key: string) => project.tryKey(key);
@@ -159,7 +159,7 @@ export function openFeedback({
       else await current.refresh({ isRequested: true, all: true });
     },
     openPanel: (argument) => {
-      const page = pageAddress(argument);
+      const page = getPagePath(argument);
       panel.show(page === undefined ? {} : { list: { page } });
     },
     openDashboard: () => current?.openDashboard(),
@@ -187,12 +187,12 @@ export function openFeedback({
     compareRatings: (argument) => {
       const page = pageOf(argument);
       if (page) return compareRatings(page, git, store.state);
-      const words = vscode.l10n.t("This page has no feedback to compare.");
-      return vscode.window.showInformationMessage(withoutLinks(words));
+      const message = vscode.l10n.t("This page has no feedback to compare.");
+      return vscode.window.showInformationMessage(withoutLinks(message));
     },
   };
 
-  const reconsider = async (): Promise<void> => {
+  const updateSession = async (): Promise<void> => {
     const read = readProject(readFeedbackSettings(), vscode.workspace.isTrusted ? profiles() : []);
     const requested = vscode.workspace.isTrusted && read.kind === "project" ? read.project : undefined;
     setContext("hasDashboard", requested?.dashboardUrl !== undefined);
@@ -224,7 +224,7 @@ export function openFeedback({
   const subscriptions = [
     keys,
     git,
-    joins,
+    pathResolver,
     threads,
     lenses,
     badges,
@@ -246,7 +246,7 @@ export function openFeedback({
 
   return {
     run: async (command, argument) => void (await commands[command](argument)),
-    reconsider,
+    updateSession,
     takePanel: (tab) => panel.attach(tab),
     summarize: (root, sites) => summarizeFeedback(store.state, store.byPage.pages, root, sites),
     dispose: () => {

@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
-import { byNeed, needsWork } from "../../../server/src/feedback/entries/ratings.ts";
+import { compareNeed, needsWork } from "../../../server/src/feedback/entries/ratings.ts";
 import {
   needsAttention,
   type FeedbackState,
   isNew,
   type Triage,
 } from "../../../server/src/feedback/entries/state.ts";
-import { getFirstWords, plainMarkdown, visible } from "../editor/plain-markdown.ts";
+import { getFirstWords, toPlainMarkdown, visible } from "../editor/plain-markdown.ts";
 import {
   type FeedbackByPage,
   type PageFeedback,
@@ -36,7 +36,7 @@ export type FeedbackNode =
       readonly page: PageFeedback;
       readonly entries: readonly FeedbackEntry[];
     }
-  | { readonly kind: "address"; readonly address: UnjoinedFeedback }
+  | { readonly kind: "address"; readonly entry: UnjoinedFeedback }
   | { readonly kind: "entry"; readonly group: FeedbackGroup; readonly entry: FeedbackEntry }
   /** The row for entries that only the panel shows. `count` is the number of these entries. */
   | { readonly kind: "more"; readonly group: FeedbackGroup; readonly count: number };
@@ -50,16 +50,16 @@ export function getFeedbackRoots(
   { pages, unjoined }: FeedbackByPage,
   staged: ReadonlySet<string>,
 ): FeedbackNode[] {
-  const withOpen = pages.filter(({ open }) => open.length > 0);
+  const openPages = pages.filter(({ open }) => open.length > 0);
   const isStaged = ({ place }: PageFeedback): boolean => staged.has(place.uri);
-  const worst = pages.filter(needsWork).sort(byNeed);
-  const byOpen = withOpen.toSorted((a, b) => b.open.length - a.open.length);
+  const worst = pages.filter(needsWork).sort(compareNeed);
+  const byOpen = openPages.toSorted((a, b) => b.open.length - a.open.length);
   return [
     pageGroup("staged", byOpen.filter(isStaged)),
     pageGroup("worst", worst, maxCount.worst),
     entryGroup("new", findNewEntries(state)),
     pageGroup("open", byOpen),
-    addressGroup(unjoined),
+    createUnjoinedGroup(unjoined),
   ].filter((node) => node.kind === "group" && node.children.length > 0);
 }
 
@@ -75,7 +75,7 @@ export function getFeedbackChildren(node: FeedbackNode): readonly FeedbackNode[]
     case "page":
       return entryNodes(node.group, node.entries);
     case "address":
-      return entryNodes("unjoined", node.address.entries);
+      return entryNodes("unjoined", node.entry.entries);
     case "entry":
     case "more":
       return [];
@@ -90,7 +90,7 @@ export function nodeKey(node: FeedbackNode): string {
     case "page":
       return `${node.group} ${pageKey(node.page.place)}`;
     case "address":
-      return `unjoined ${node.address.path}`;
+      return `unjoined ${node.entry.path}`;
     case "entry":
       return `${node.group} ${node.entry.path} ${node.entry.id}`;
     case "more":
@@ -109,25 +109,25 @@ function pageGroup(
   const hidden = pages.length - children.length;
   const isOpenCount = group !== "worst";
   const count = isOpenCount ? pages.reduce((sum, { open }) => sum + open.length, 0) : pages.length;
-  return { kind: "group", group, count, children: withMore(group, children, hidden) };
+  return { kind: "group", group, count, children: addMoreItem(group, children, hidden) };
 }
 
 function entryGroup(group: FeedbackGroup, entries: readonly FeedbackEntry[]): FeedbackNode {
   return { kind: "group", group, count: entries.length, children: entryNodes(group, entries) };
 }
 
-function addressGroup(unjoined: readonly UnjoinedFeedback[]): FeedbackNode {
+function createUnjoinedGroup(unjoined: readonly UnjoinedFeedback[]): FeedbackNode {
   const sorted = unjoined.toSorted((a, b) => b.entries.length - a.entries.length);
   const children = sorted
     .slice(0, maxCount.pages)
-    .map((address): FeedbackNode => ({ kind: "address", address }));
+    .map((path): FeedbackNode => ({ kind: "address", entry: path }));
   const count = unjoined.reduce((sum, { entries }) => sum + entries.length, 0);
   return {
     kind: "group",
     group: "unjoined",
     count,
     ratings: ratingsIn(unjoined.flatMap(({ entries }) => entries)),
-    children: withMore("unjoined", children, sorted.length - children.length),
+    children: addMoreItem("unjoined", children, sorted.length - children.length),
   };
 }
 
@@ -135,10 +135,10 @@ function entryNodes(group: FeedbackGroup, entries: readonly FeedbackEntry[]): Fe
   const children = entries
     .slice(0, maxCount.entries)
     .map((entry): FeedbackNode => ({ kind: "entry", group, entry }));
-  return withMore(group, children, entries.length - children.length);
+  return addMoreItem(group, children, entries.length - children.length);
 }
 
-function withMore(group: FeedbackGroup, children: FeedbackNode[], count: number): FeedbackNode[] {
+function addMoreItem(group: FeedbackGroup, children: FeedbackNode[], count: number): FeedbackNode[] {
   return count > 0 ? [...children, { kind: "more", group, count }] : children;
 }
 
@@ -160,7 +160,7 @@ function itemOf(node: FeedbackNode, triage: ReadonlyMap<string, Triage>, now: nu
     case "page":
       return pageItem(node);
     case "address":
-      return addressItem(node);
+      return createUnjoinedItem(node);
     case "entry":
       return entryItem(node.entry, triage.get(node.entry.id), now);
     case "more":
@@ -178,13 +178,13 @@ const groupIcons: Readonly<Record<FeedbackGroup, string>> = {
 
 function groupItem({ group, count, ratings }: Extract<FeedbackNode, { kind: "group" }>): vscode.TreeItem {
   const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-  const item = new vscode.TreeItem(groupWords(group), isLong(group) ? Collapsed : Expanded);
-  const signs = ratings ? formatCountsAsSymbols({ ...ratings, open: [] }) : "";
-  item.description = signs === "" ? String(count) : `${count}  ${signs}`;
+  const item = new vscode.TreeItem(formatGroup(group), isLong(group) ? Collapsed : Expanded);
+  const countsText = ratings ? formatCountsAsSymbols({ ...ratings, open: [] }) : "";
+  item.description = countsText === "" ? String(count) : `${count}  ${countsText}`;
   item.tooltip = groupHelp(group);
   if (ratings)
     item.accessibilityInformation = {
-      label: `${groupWords(group)}, ${count}. ${formatCounts({ ...ratings, open: [] })}`,
+      label: `${formatGroup(group)}, ${count}. ${formatCounts({ ...ratings, open: [] })}`,
     };
   item.iconPath = new vscode.ThemeIcon(groupIcons[group]);
   item.contextValue = `group ${group}`;
@@ -196,7 +196,7 @@ function isLong(group: FeedbackGroup): boolean {
   return group === "open" || group === "unjoined";
 }
 
-function groupWords(group: FeedbackGroup): string {
+function formatGroup(group: FeedbackGroup): string {
   switch (group) {
     case "staged":
       return vscode.l10n.t("In your staged changes");
@@ -235,8 +235,9 @@ function pageItem({ page, group, entries }: Extract<FeedbackNode, { kind: "page"
   const name = visible(title) || url;
   const { Collapsed, None } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(name, entries.length === 0 ? None : Collapsed);
-  const signs = group === "worst" ? formatCountsAsSymbols({ ...page, open: [] }) : String(page.open.length);
-  item.description = `${signs}  ${visible(url)}`;
+  const countsText =
+    group === "worst" ? formatCountsAsSymbols({ ...page, open: [] }) : String(page.open.length);
+  item.description = `${countsText}  ${visible(url)}`;
   item.tooltip = `${name}\n${visible(url)}\n${formatCounts(page)}`;
   item.iconPath = new vscode.ThemeIcon(page.place.kind === "operation" ? "symbol-interface" : "file");
   item.contextValue = "page";
@@ -249,10 +250,10 @@ function pageItem({ page, group, entries }: Extract<FeedbackNode, { kind: "page"
   return item;
 }
 
-function addressItem({ address }: Extract<FeedbackNode, { kind: "address" }>): vscode.TreeItem {
-  const item = new vscode.TreeItem(getFirstWords(address.path), vscode.TreeItemCollapsibleState.Collapsed);
-  item.description = address.reason;
-  item.tooltip = `${getFirstWords(address.path, 500)}\n${address.reason}`;
+function createUnjoinedItem({ entry }: Extract<FeedbackNode, { kind: "address" }>): vscode.TreeItem {
+  const item = new vscode.TreeItem(getFirstWords(entry.path), vscode.TreeItemCollapsibleState.Collapsed);
+  item.description = entry.reason;
+  item.tooltip = `${getFirstWords(entry.path, 500)}\n${entry.reason}`;
   item.contextValue = "address";
   return item;
 }
@@ -288,14 +289,14 @@ function iconOf(source: string, helpful: boolean | undefined): string {
 const maxTooltipLength = 2000;
 
 function tooltipOf(entry: FeedbackEntry, triage: Triage | undefined): vscode.MarkdownString {
-  const head = `**${formatAuthor(entry)}** · ${plainMarkdown(formatStatus(entry, triage))}`;
-  const when =
+  const head = `**${formatAuthor(entry)}** · ${toPlainMarkdown(formatStatus(entry, triage))}`;
+  const createdText =
     entry.createdAt === undefined ? "" : new Date(entry.createdAt).toLocaleString(vscode.env.language);
   const parts = [
     head,
-    plainMarkdown(entry.comment ?? "", maxTooltipLength),
-    triage?.note === undefined ? "" : plainMarkdown(triage.note, maxTooltipLength),
-    plainMarkdown(when),
+    toPlainMarkdown(entry.comment ?? "", maxTooltipLength),
+    triage?.note === undefined ? "" : toPlainMarkdown(triage.note, maxTooltipLength),
+    toPlainMarkdown(createdText),
   ];
   return new vscode.MarkdownString(parts.filter((part) => part !== "").join("\n\n"), false);
 }

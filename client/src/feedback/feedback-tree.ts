@@ -56,7 +56,7 @@ export class FeedbackTree implements FeedbackRows, vscode.Disposable {
     // As in the panel, the counts include all entries. The group for unmatched feedback shows how many of them are
     // unmatched.
     const ratings = formatCountsAsSymbols({ ...ratingsIn(entries), open: [] });
-    const message = entries.length > 0 ? freshnessWords(freshness, Date.now()) : "";
+    const message = entries.length > 0 ? formatFreshness(freshness, Date.now()) : "";
     this.#notify(message, ratings, findNewEntries(this.#store.state).length);
   }
 
@@ -81,7 +81,7 @@ function findEmptyState({ hasKey, entries, joined, freshness }: FeedbackState): 
  * Describes how current the feedback is. Returns an empty string if the feedback is complete and was loaded without
  * errors.
  */
-function freshnessWords(
+function formatFreshness(
   { kind, failure, refreshedAt, warnings }: FeedbackState["freshness"],
   now: number,
 ): string {

@@ -105,19 +105,19 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
   async #run(command: FeedbackCommand, argument: unknown): Promise<void> {
     if (vscode.workspace.isTrusted) return (await this.#start()).run(command, argument);
     const manage = vscode.l10n.t("Manage Trust");
-    const answer = await vscode.window.showInformationMessage(
+    const choice = await vscode.window.showInformationMessage(
       vscode.l10n.t(
         "Reader feedback is off until you trust this folder, because its settings determine where your API key is sent.",
       ),
       manage,
     );
-    if (answer === manage) await vscode.commands.executeCommand("workbench.trust.manage");
+    if (choice === manage) await vscode.commands.executeCommand("workbench.trust.manage");
   }
 
   async #consider(): Promise<void> {
     const isNamed = readFeedbackSettings().projectId.trim() !== "";
     if (!vscode.workspace.isTrusted) return this.#view.explainEmpty("untrusted");
-    if (this.#open) return (await this.#open).reconsider();
+    if (this.#open) return (await this.#open).updateSession();
     if (isNamed) await this.#start();
     else this.#view.explainEmpty("no-project");
   }
@@ -137,7 +137,7 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
       profiles: () => this.#profiles,
       changed: () => this.#changed.fire(),
     });
-    await feedback.reconsider();
+    await feedback.updateSession();
     return feedback;
   }
 }

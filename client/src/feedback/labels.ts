@@ -44,13 +44,13 @@ export function formatAuthor({ source }: FeedbackEntry, number?: number): string
 
 /** Formats the service's status and the local triage, such as `In progress · later (only here)`. */
 export function formatStatus(entry: FeedbackEntry, triage: Triage | undefined): string {
-  return [serviceWords(entry.status), ...triageWords(triage)].join(" · ");
+  return [formatServiceStatus(entry.status), ...formatTriage(triage)].join(" · ");
 }
 
 /**
  * Returns the label of a status. If this version doesn't recognize the status, returns the name that the service uses.
  */
-function serviceWords(status: string): string {
+function formatServiceStatus(status: string): string {
   switch (status) {
     case "pending":
       return vscode.l10n.t("Pending");
@@ -66,7 +66,7 @@ function serviceWords(status: string): string {
 }
 
 /** Formats the local triage. The text states that the triage is local, because the service doesn't store it. */
-function triageWords(triage: Triage | undefined): string[] {
+function formatTriage(triage: Triage | undefined): string[] {
   if (!triage) return [];
   const { mark, assigned } = triage;
   return [

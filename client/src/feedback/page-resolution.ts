@@ -64,11 +64,11 @@ export class FeedbackPathResolver implements vscode.Disposable {
       for (let at = 0; at < paths.length; at += atOnce) {
         const requests = paths.slice(at, at + atOnce);
         // A server that is stopping rejects the request. In that case, the request is sent again to the next server.
-        const answers = await this.#server.joinFeedback({ paths: requests }).catch(() => undefined);
-        if (!answers || round !== this.#round) return;
-        requests.forEach((path, place) => {
-          const answer = answers[place];
-          if (answer) joined.set(path, asEditorHasIt(answer));
+        const results = await this.#server.joinFeedback({ paths: requests }).catch(() => undefined);
+        if (!results || round !== this.#round) return;
+        requests.forEach((path, index) => {
+          const result = results[index];
+          if (result) joined.set(path, useEditorLocation(result));
         });
       }
       if (joined.size > 0)
@@ -93,7 +93,7 @@ export class FeedbackPathResolver implements vscode.Disposable {
  * Returns the location with its URI in the editor's format so that documents can be found by URI. If the path doesn't
  * have a file, translates the reason.
  */
-function asEditorHasIt(place: JoinedPath): JoinedPath {
+function useEditorLocation(place: JoinedPath): JoinedPath {
   if (place.kind !== "unknown") return { ...place, uri: vscode.Uri.parse(place.uri).toString() };
   return place.localizedReasons ? { ...place, reason: translateMessages(place.localizedReasons) } : place;
 }
@@ -147,11 +147,11 @@ export class SnippetLocations {
       const anchor = this.#anchors.get(`${uri} ${id}`);
       return { ...snippet, ...(time !== undefined && { time }), ...(anchor && { anchor }) };
     });
-    const answers = await this.#server.placeSnippets({ uri, snippets }).catch(() => undefined);
-    if (!answers) return undefined;
+    const results = await this.#server.placeSnippets({ uri, snippets }).catch(() => undefined);
+    if (!results) return undefined;
     const found = new Map<string, SnippetLocation>();
-    requested.forEach(({ id }, place) => {
-      const { uri: file = uri, range, anchor } = answers[place] ?? {};
+    requested.forEach(({ id }, index) => {
+      const { uri: file = uri, range, anchor } = results[index] ?? {};
       if (range)
         found.set(id, {
           uri: file === uri ? uri : vscode.Uri.parse(file).toString(),
@@ -167,8 +167,8 @@ export class SnippetLocations {
    * while the server isn't running.
    */
   async pagesShowing(uri: string): Promise<readonly string[] | undefined> {
-    const answers = await this.#server.pagesShowing({ uri }).catch(() => undefined);
-    return answers?.map((each) => vscode.Uri.parse(each).toString());
+    const results = await this.#server.pagesShowing({ uri }).catch(() => undefined);
+    return results?.map((each) => vscode.Uri.parse(each).toString());
   }
 
   /** Stores the locations so that they're available after a restart of the editor. */
@@ -298,7 +298,7 @@ export function fileOfPage(argument: unknown): string | undefined {
  * Returns the path of the page in the argument of a command. For a CodeLens or a node of the view, the argument is `{
  * page: "/guides/start" }`.
  */
-export function pageAddress(argument: unknown): string | undefined {
+export function getPagePath(argument: unknown): string | undefined {
   const page = member(argument, "page");
   const url = typeof page === "string" ? page : member(member(page, "place"), "url");
   return typeof url === "string" ? url : undefined;

@@ -114,7 +114,7 @@ export class ProjectFeedback implements vscode.Disposable {
 
   /** Shows the cached entries, and then requests new ones if a refresh is due. */
   async start(): Promise<void> {
-    await this.#refresh.readKept();
+    await this.#refresh.readSaved();
     await this.#analytics.readSaved();
     await this.#consider();
   }
@@ -171,7 +171,7 @@ export class ProjectFeedback implements vscode.Disposable {
 
   openDashboard(): void {
     const { dashboardUrl } = this.project;
-    if (dashboardUrl === undefined) void nameDashboard();
+    if (dashboardUrl === undefined) void promptForDashboard();
     else void vscode.env.openExternal(vscode.Uri.parse(dashboardUrl, true));
   }
 
@@ -228,10 +228,10 @@ export class ProjectFeedback implements vscode.Disposable {
   }
 }
 
-async function nameDashboard(): Promise<void> {
+async function promptForDashboard(): Promise<void> {
   const settings = vscode.l10n.t("Open Settings");
-  const words = vscode.l10n.t("The dashboard URL isn't set.");
-  if ((await vscode.window.showInformationMessage(words, settings)) === settings)
+  const message = vscode.l10n.t("The dashboard URL isn't set.");
+  if ((await vscode.window.showInformationMessage(message, settings)) === settings)
     await vscode.commands.executeCommand("workbench.action.openSettings", `${feedbackSection}.dashboardUrl`);
 }
 
@@ -273,9 +273,9 @@ export function readProject(settings: ProjectSettings, profiles: readonly string
   if (projectId === "") return { kind: "missing", what: "projectId" };
   const project = checkProject(projectId);
   if (!project.ok) return { kind: "wrong", what: "projectId", reason: project.reason };
-  const address = settings.baseUrl.trim() || defaultBaseUrl(profiles);
-  if (address === undefined) return { kind: "missing", what: "baseUrl" };
-  const base = checkBaseUrl(address);
+  const url = settings.baseUrl.trim() || defaultBaseUrl(profiles);
+  if (url === undefined) return { kind: "missing", what: "baseUrl" };
+  const base = checkBaseUrl(url);
   if (!base.ok) return { kind: "wrong", what: "baseUrl", reason: base.reason };
   const dashboard = checkDashboard(settings.dashboardUrl.trim());
   if (!dashboard.ok) return { kind: "wrong", what: "dashboardUrl", reason: dashboard.reason };
@@ -320,8 +320,8 @@ function checkDashboard(
 ): { readonly ok: true; readonly value: string } | { readonly ok: false; readonly reason: string } {
   if (text === "") return { ok: true, value: "" };
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const place = url && checkBaseUrl(`${url.protocol}//${url.host}`);
-  if (url && place?.ok && url.username === "" && url.password === "") return { ok: true, value: url.href };
+  const origin = url && checkBaseUrl(`${url.protocol}//${url.host}`);
+  if (url && origin?.ok && url.username === "" && url.password === "") return { ok: true, value: url.href };
   return { ok: false, reason: "The dashboard URL must start with https://." };
 }
 
@@ -378,15 +378,15 @@ async function chooseTarget(): Promise<vscode.ConfigurationTarget | undefined> {
   return chosen?.target;
 }
 
-interface Question {
+interface InputPrompt {
   readonly title: string;
   readonly prompt: string;
   readonly value: string;
   readonly check: typeof checkBaseUrl;
 }
 
-async function ask({ title, prompt, value, check }: Question): Promise<string | undefined> {
-  const answer = await vscode.window.showInputBox({
+async function ask({ title, prompt, value, check }: InputPrompt): Promise<string | undefined> {
+  const input = await vscode.window.showInputBox({
     title,
     prompt,
     value,
@@ -396,6 +396,6 @@ async function ask({ title, prompt, value, check }: Question): Promise<string | 
       return checked.ok ? undefined : checked.reason;
     },
   });
-  const checked = answer === undefined ? undefined : check(answer.trim());
+  const checked = input === undefined ? undefined : check(input.trim());
   return checked?.ok ? checked.value : undefined;
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import {
-  closedSince,
+  findClosed,
   continueSweep,
-  type Installment,
+  type RefreshBatch,
   planRefresh,
   type ReadStep,
   type Sweep,
@@ -102,7 +102,7 @@ export class FeedbackRefresh {
   }
 
   /** Loads the entries that were cached before the editor was closed. */
-  async readKept(): Promise<void> {
+  async readSaved(): Promise<void> {
     const retained = await this.#parts.files.read(this.#parts.project);
     if (this.#isDisposed) return;
     this.#fullAt = retained?.fullAt;
@@ -266,7 +266,7 @@ export class FeedbackRefresh {
         this.#change((state) => ({ ...state, entries: mergeEntries(state.entries, delta) }));
       }
       if (isFirst && pages % pagesUntilSaved === 0) {
-        this.#sweep = continueSweep(sweep, { ...installmentOf({ entries, isComplete: false, hasEnded: false }), ...cursorOf(nextCursor) }); // prettier-ignore
+        this.#sweep = continueSweep(sweep, { ...createBatch({ entries, isComplete: false, hasEnded: false }), ...cursorOf(nextCursor) }); // prettier-ignore
         await this.#keep();
       }
       this.#loading(run);
@@ -281,10 +281,10 @@ export class FeedbackRefresh {
     let known = this.#parts.store.state.entries;
     if (kind === "sweep") {
       const sweep = this.#sweep ?? { startedAt };
-      const installment = installmentOf(read);
+      const batch = createBatch(read);
       const isWhole = read.isComplete && query.cursor === undefined && query.to === undefined;
-      known = isWhole ? [] : withoutDeleted(known, sweep, installment);
-      this.#sweep = continueSweep(sweep, installment);
+      known = isWhole ? [] : withoutDeleted(known, sweep, batch);
+      this.#sweep = continueSweep(sweep, batch);
       const isFinished = read.isComplete || (read.hasEnded && !this.#sweep);
       if (isFinished) this.#fullAt = sweep.startedAt;
       // All entries are now available locally.
@@ -301,7 +301,7 @@ export class FeedbackRefresh {
 
   /** Rereads the entries that are no longer open, because only the service has their new status. */
   async #readClosed({ maxPages }: ReadStep, { entries }: StepRead, run: Run): Promise<void> {
-    const query = closedSince(this.#parts.store.state.entries, entries);
+    const query = findClosed(this.#parts.store.state.entries, entries);
     if (!query || run.signal.aborted) return;
     const isComplete = run.isComplete;
     const closed = await this.#read({ kind: "open", query, maxPages }, run);
@@ -432,14 +432,14 @@ function statusOf(failure: FeedbackFailure | undefined): Pick<StepRead, "status"
   return { hasFailed: true, ...(failure.status !== undefined && { status: failure.status }) };
 }
 
-function installmentOf({
+function createBatch({
   entries,
   isComplete,
   hasEnded,
   nextCursor,
   status,
   hasFailed = false,
-}: StepRead): Installment {
+}: StepRead): RefreshBatch {
   return {
     entries,
     complete: isComplete,

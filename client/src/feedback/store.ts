@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { createDebouncer } from "../../../server/src/core/text/debouncer.ts";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
-import { byNeed, needsWork } from "../../../server/src/feedback/entries/ratings.ts";
+import { compareNeed, needsWork } from "../../../server/src/feedback/entries/ratings.ts";
 import { type FeedbackState, needsAttention } from "../../../server/src/feedback/entries/state.ts";
 import type { JoinedPath, RatedPage } from "../../../server/src/protocol/feedback.ts";
 import { siteOfFile } from "../editor/workspace.ts";
@@ -32,7 +32,7 @@ export interface FeedbackByPage {
   readonly unjoined: readonly UnjoinedFeedback[];
 }
 
-interface GrowingPage {
+interface PageBuilder {
   readonly place: PageFeedback["place"];
   up: number;
   down: number;
@@ -40,20 +40,20 @@ interface GrowingPage {
   readonly open: FeedbackEntry[];
 }
 
-interface GrowingAddress extends UnjoinedFeedback {
+interface UnjoinedPathBuilder extends UnjoinedFeedback {
   readonly entries: FeedbackEntry[];
 }
 
 /** Groups the entries by the pages that they're about. Entries whose paths haven't been matched yet are omitted. */
 export function feedbackByPage(state: FeedbackState): FeedbackByPage {
-  const pages = new Map<string, GrowingPage>();
-  const unjoined = new Map<string, GrowingAddress>();
+  const pages = new Map<string, PageBuilder>();
+  const unjoined = new Map<string, UnjoinedPathBuilder>();
   // Pages are looked up by path, because there are far fewer paths than entries.
-  const byPath = new Map<string, GrowingPage | GrowingAddress | undefined>();
+  const byPath = new Map<string, PageBuilder | UnjoinedPathBuilder | undefined>();
   for (const entry of state.entries) {
     let place = byPath.get(entry.path);
     if (place === undefined && !byPath.has(entry.path)) {
-      place = placeOf(entry.path, state, pages, unjoined);
+      place = findLocation(entry.path, state, pages, unjoined);
       byPath.set(entry.path, place);
     }
     if (!place) continue;
@@ -80,18 +80,18 @@ export function feedbackByPage(state: FeedbackState): FeedbackByPage {
  * Returns the group of the page or path to which entries belong, and creates the group if necessary. Returns undefined
  * until the path has been matched.
  */
-function placeOf(
+function findLocation(
   path: string,
   { joined }: FeedbackState,
-  pages: Map<string, GrowingPage>,
-  unjoined: Map<string, GrowingAddress>,
-): GrowingPage | GrowingAddress | undefined {
+  pages: Map<string, PageBuilder>,
+  unjoined: Map<string, UnjoinedPathBuilder>,
+): PageBuilder | UnjoinedPathBuilder | undefined {
   const place = joined.get(path);
   if (place === undefined) return undefined;
   if (place.kind === "unknown") {
-    const address = { path, reason: place.reason, entries: [] };
-    unjoined.set(path, address);
-    return address;
+    const unjoinedPath = { path, reason: place.reason, entries: [] };
+    unjoined.set(path, unjoinedPath);
+    return unjoinedPath;
   }
   const key = pageKey(place);
   const page = pages.get(key) ?? { place, up: 0, down: 0, entries: [], open: [] };
@@ -214,7 +214,7 @@ export function summarizeFeedback(
     .map(({ place: { url, title }, up, down, open }) => ({ url, title, up, down, open: open.length }));
   if (own.length === 0) return { kind: emptyKind(state) };
   const sum = (key: "open" | "up" | "down") => own.reduce((total, page) => total + page[key], 0);
-  const worst = own.filter(needsWork).sort(byNeed).slice(0, maxWorst);
+  const worst = own.filter(needsWork).sort(compareNeed).slice(0, maxWorst);
   return { kind: "entries", open: sum("open"), up: sum("up"), down: sum("down"), worst };
 }
 

@@ -20,7 +20,7 @@ import { viewId } from "./feedback-tree.ts";
 import type { FeedbackProject } from "./project.ts";
 import type { FeedbackStore } from "./store.ts";
 
-const endings = { entries: "-entries.json", analytics: "-analytics.json" } as const;
+const fileSuffixes = { entries: "-entries.json", analytics: "-analytics.json" } as const;
 
 /** The project data that is cached in the extension's own folder: analytics, and entries without contact details. */
 export class FeedbackFiles {
@@ -28,7 +28,7 @@ export class FeedbackFiles {
   readonly #keepDays: () => number;
 
   /**
-   * Creates the cache. `keepDays` returns the number of days for which a file is kept after it was last written. If it
+   * Creates the cache. `keepDays` returns the number of days for which a file is stored after it was last written. If it
    * returns 0, no files are written.
    */
   constructor(folder: string, keepDays: () => number = () => Infinity) {
@@ -42,7 +42,7 @@ export class FeedbackFiles {
    */
   async read(project: FeedbackProject): Promise<CachedFeedback | undefined> {
     await this.#removeSince(Date.now() - this.#keepDays() * 86_400_000).catch(() => undefined);
-    const text = await readUpTo(this.#file(project, "entries"), maxCacheSize);
+    const text = await readWithLimit(this.#file(project, "entries"), maxCacheSize);
     return text === undefined ? undefined : readCache(text, project);
   }
 
@@ -52,7 +52,7 @@ export class FeedbackFiles {
   }
 
   async readAnalytics(project: FeedbackProject): Promise<SiteAnalytics | undefined> {
-    const text = await readUpTo(this.#file(project, "analytics"), maxAnalyticsSize);
+    const text = await readWithLimit(this.#file(project, "analytics"), maxAnalyticsSize);
     return text === undefined ? undefined : readAnalytics(text, project);
   }
 
@@ -66,7 +66,11 @@ export class FeedbackFiles {
   }
 
   /** Writes a file atomically so that other windows never read an incomplete file. */
-  async #replace(project: FeedbackProject, kind: keyof typeof endings, text: () => string): Promise<boolean> {
+  async #replace(
+    project: FeedbackProject,
+    kind: keyof typeof fileSuffixes,
+    text: () => string,
+  ): Promise<boolean> {
     const file = this.#file(project, kind);
     const temporary = `${file}.${process.pid}`;
     try {
@@ -91,21 +95,21 @@ export class FeedbackFiles {
 
   async #removeSince(time: number): Promise<void> {
     const names = await readdir(this.#folder).catch(() => []);
-    const ownEndings = Object.values(endings);
-    for (const name of names.filter((each) => ownEndings.some((ending) => each.endsWith(ending)))) {
+    const suffixes = Object.values(fileSuffixes);
+    for (const name of names.filter((each) => suffixes.some((ending) => each.endsWith(ending)))) {
       const file = path.join(this.#folder, name);
       if ((await stat(file)).mtimeMs < time) await rm(file, { force: true });
     }
   }
 
-  #file({ baseUrl, projectId }: FeedbackProject, kind: keyof typeof endings): string {
+  #file({ baseUrl, projectId }: FeedbackProject, kind: keyof typeof fileSuffixes): string {
     const name = createHash("sha256").update(`${baseUrl}\n${projectId}`).digest("hex").slice(0, 32);
-    return path.join(this.#folder, `${name}${endings[kind]}`);
+    return path.join(this.#folder, `${name}${fileSuffixes[kind]}`);
   }
 }
 
 /** Returns the text of a file, or undefined if the file doesn't exist or is too long. */
-async function readUpTo(file: string, length: number): Promise<string | undefined> {
+async function readWithLimit(file: string, length: number): Promise<string | undefined> {
   try {
     return (await stat(file)).size > length * 2 ? undefined : await readFile(file, "utf8");
   } catch {

@@ -142,11 +142,11 @@ export class TriageActions {
   /** Offers to undo a change, because a single click can change an entire thread. */
   async #offerUndo(ids: readonly string[], before: Triages): Promise<void> {
     const undo = vscode.l10n.t("Undo");
-    const words =
+    const message =
       ids.length === 1
         ? vscode.l10n.t("Updated 1 entry locally.")
         : vscode.l10n.t("Updated {0} entries locally.", formatNumber(ids.length));
-    if ((await vscode.window.showInformationMessage(words, undo)) !== undo) return;
+    if ((await vscode.window.showInformationMessage(message, undo)) !== undo) return;
     await this.#set((triage) => {
       const next = new Map(triage);
       for (const id of ids) {
@@ -168,12 +168,12 @@ export class TriageActions {
     if (this.#memory.get(reportedName) === true) return;
     await this.#memory.update(reportedName, true);
     const dashboard = vscode.l10n.t("Open Dashboard");
-    const answer = await vscode.window.showInformationMessage(
+    const choice = await vscode.window.showInformationMessage(
       vscode.l10n.t(
         "Saved on this machine only, because the service's API can't change the status of feedback. To change the status for everyone, use the dashboard.",
       ),
       ...(this.#openDashboard ? [dashboard] : []),
     );
-    if (answer === dashboard) this.#openDashboard?.();
+    if (choice === dashboard) this.#openDashboard?.();
   }
 }

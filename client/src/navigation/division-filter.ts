@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Memento } from "vscode";
 import type { NavigationNode, SiteNavigation } from "../../../server/src/protocol/navigation.ts";
-import { formatDivisionPath, problemMark, rowIcon, rowLabel } from "./navigation-item.ts";
+import { formatDivisionPath, formatProblemBadge, rowIcon, rowLabel } from "./navigation-item.ts";
 
 /**
  * The path to a language, version, tab, or other section. It contains the section's ancestors, outermost first,
@@ -46,7 +46,7 @@ export function findDivision(
   const path: NavigationNode[] = [];
   for (const step of steps) {
     const level = divisionsAmong(path.at(-1)?.children ?? rows);
-    const node = level[placeOf(step, namesOf(level))];
+    const node = level[findNearestIndex(step, namesOf(level))];
     if (!node || node.isLink) return undefined;
     path.push(node);
   }
@@ -57,7 +57,7 @@ export function findDivision(
  * Returns the index of a remembered name among the names at its level. If the name is missing but all other names are
  * unchanged, returns the index of the name that has replaced it. Otherwise, returns -1.
  */
-function placeOf({ name, beside }: RememberedStep, names: readonly string[]): number {
+function findNearestIndex({ name, beside }: RememberedStep, names: readonly string[]): number {
   const found = names.indexOf(name);
   if (found >= 0) return found;
   const before = beside.indexOf(name);
@@ -129,11 +129,11 @@ export async function chooseDivision(
   sites: readonly SiteNavigation[],
   shownOf: (site: SiteNavigation) => DivisionPath | undefined,
 ): Promise<{ readonly site: SiteNavigation; readonly path: DivisionPath | undefined } | undefined> {
-  const divided = sites.map((site) => [site, listDivisions(site.rows ?? [])] as const);
-  const items = divided.flatMap(([site, paths]): readonly Choice[] => {
+  const divisionsBySite = sites.map((site) => [site, listDivisions(site.rows ?? [])] as const);
+  const items = divisionsBySite.flatMap(([site, paths]): readonly Choice[] => {
     if (paths.length === 0) return [];
     const shown = shownOf(site)?.at(-1);
-    const everything = {
+    const showAllItem = {
       label: vscode.l10n.t("Everything"),
       iconPath: new vscode.ThemeIcon("book"),
       ...described([shown ? "" : vscode.l10n.t("current")]),
@@ -141,7 +141,7 @@ export async function chooseDivision(
     };
     return [
       ...(sites.length > 1 ? [{ label: site.name, kind: vscode.QuickPickItemKind.Separator }] : []),
-      everything,
+      showAllItem,
       ...paths.map((path) => choiceOf(site, path, path.at(-1) === shown)),
     ];
   });
@@ -161,7 +161,7 @@ function choiceOf(site: SiteNavigation, path: DivisionPath, isShown: boolean): C
       formatDivisionPath(path.slice(0, -1), " › "),
       isDefault ? vscode.l10n.t("default") : "",
       hidden ? (hidden === "hidden" ? vscode.l10n.t("hidden") : vscode.l10n.t("ignored")) : "",
-      problems ? problemMark(problems) : "",
+      problems ? formatProblemBadge(problems) : "",
       isShown ? vscode.l10n.t("current") : "",
     ]),
     site,
@@ -211,7 +211,7 @@ export function divisionOfPage(
 ): DivisionPath | undefined {
   let best: DivisionPath | undefined;
   let mostShared = -1;
-  for (const chain of chainsTo(rows, uri)) {
+  for (const chain of findChains(rows, uri)) {
     if (isSeen(chain, shown)) return undefined;
     const divisions = chain.filter(({ kind }) => kind === "division");
     const shared = divisions.filter((node, depth) => isSameName(node, shown[depth])).length;
@@ -219,7 +219,7 @@ export function divisionOfPage(
     best = divisions;
     mostShared = shared;
   }
-  return best && upToSameKind(best, shown);
+  return best && truncateToSameKind(best, shown);
 }
 
 /**
@@ -231,11 +231,11 @@ export function showsPage({ kind, opens }: NavigationNode, uri: string): boolean
 }
 
 /** Yields each row that shows the page, together with its ancestors. */
-function* chainsTo(rows: readonly NavigationNode[], uri: string, around: Chain = []): Iterable<Chain> {
+function* findChains(rows: readonly NavigationNode[], uri: string, around: Chain = []): Iterable<Chain> {
   for (const node of rows) {
     const chain = [...around, node];
     if (showsPage(node, uri)) yield chain;
-    yield* chainsTo(node.children, uri, chain);
+    yield* findChains(node.children, uri, chain);
   }
 }
 
@@ -255,7 +255,7 @@ function isSameName({ division, label }: NavigationNode, other: NavigationNode |
   return division === other?.division && label === other?.label;
 }
 
-function upToSameKind(path: DivisionPath, shown: DivisionPath): DivisionPath {
+function truncateToSameKind(path: DivisionPath, shown: DivisionPath): DivisionPath {
   const depth = path.findLastIndex(({ division }) => division === shown.at(-1)?.division);
   return path.slice(0, depth < 0 ? shown.length : depth + 1);
 }

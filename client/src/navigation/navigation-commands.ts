@@ -55,7 +55,7 @@ export class NavigationDrops implements vscode.TreeDragAndDropController<Navigat
   }
 
   handleDrag(rows: readonly NavigationRow[], data: vscode.DataTransfer): void {
-    data.set(mimeType, new vscode.DataTransferItem(rows.flatMap(placesOfRow)));
+    data.set(mimeType, new vscode.DataTransferItem(rows.flatMap(getRowLocations)));
     const pages = rows.flatMap((row) => (row.kind === "node" && row.node.opens ? [row.node.opens.uri] : []));
     if (pages.length > 0) data.set("text/uri-list", new vscode.DataTransferItem(pages.join("\r\n")));
   }
@@ -63,7 +63,7 @@ export class NavigationDrops implements vscode.TreeDragAndDropController<Navigat
   async handleDrop(target: NavigationRow | undefined, data: vscode.DataTransfer): Promise<void> {
     const dropped: unknown = data.get(mimeType)?.value;
     const nodes = Array.isArray(dropped) ? dropped.filter(isNavigationPlace) : [];
-    const at = target ? placesOfRow(target)[0] : this.#shown();
+    const at = target ? getRowLocations(target)[0] : this.#shown();
     if (nodes.length === 0) return;
     if (!at || target?.kind === "site") {
       void vscode.window.showInformationMessage(
@@ -73,9 +73,9 @@ export class NavigationDrops implements vscode.TreeDragAndDropController<Navigat
       );
       return;
     }
-    const isHolder = !target || target.node.kind === "group" || target.node.kind === "division";
+    const canContainEntries = !target || target.node.kind === "group" || target.node.kind === "division";
     const isSibling = target && nodes.some(({ uri, range }) => isBeside(target, { uri, range }));
-    const position = isHolder && !isSibling ? "inside" : "after";
+    const position = canContainEntries && !isSibling ? "inside" : "after";
     const change: ChangeNavigation = { kind: "move", nodes, target: at, position };
     await applyNavigationChange(this.#server, change);
   }
@@ -95,7 +95,7 @@ function isBeside(target: NavigationRow, { uri, range }: NavigationPlace): boole
   );
 }
 
-export function placesOfRow(row: NavigationRow): readonly NavigationPlace[] {
+export function getRowLocations(row: NavigationRow): readonly NavigationPlace[] {
   return row.kind === "node" && row.node.at ? [row.node.at] : [];
 }
 
@@ -109,7 +109,7 @@ export function navigationCommands(
 ): Handlers {
   const places = async (row: unknown) => {
     if (view.chosen(row).length === 0) await view.whenShown();
-    return view.chosen(row).flatMap(placesOfRow);
+    return view.chosen(row).flatMap(getRowLocations);
   };
   let pending = 0;
   const step = async (row: unknown, direction: "up" | "down") => {
@@ -149,7 +149,7 @@ export function navigationCommands(
 }
 
 async function rename(server: LanguageServer, row: NavigationRow | undefined): Promise<void> {
-  const [place] = row ? placesOfRow(row) : [];
+  const [place] = row ? getRowLocations(row) : [];
   if (row?.kind !== "node") return;
   const { node, root } = row;
   const slug = node.kind === "page" || node.kind === "operation" ? node.slug : undefined;
@@ -193,14 +193,14 @@ export function chosenPage(
   if (row?.kind === "node") {
     const { opens, at, slug } = row.node;
     const uri = opens?.uri ?? at?.uri;
-    return uri === undefined ? undefined : ofFile(uri, slug);
+    return uri === undefined ? undefined : createFilePage(uri, slug);
   }
   const shown = previews.inFront;
-  return shown && ofFile(shown.uri, shown.url);
+  return shown && createFilePage(shown.uri, shown.url);
 }
 
 /** Returns the data that identifies a page: the URI of its file and, if the page is generated, its slug. */
-function ofFile(uri: string, slug: string | undefined): ChosenPage {
+function createFilePage(uri: string, slug: string | undefined): ChosenPage {
   return /\.mdx?$/.test(uri) || slug === undefined ? { uri } : { uri, slug };
 }
 
@@ -254,9 +254,9 @@ async function found(
     void vscode.window.showInformationMessage(vscode.l10n.t("Open a page on a site first."));
     return undefined;
   }
-  const answer = await server.request(publishedPage, page);
-  if (answer?.ok === false) void vscode.window.showInformationMessage(answer.reason);
-  return answer;
+  const response = await server.request(publishedPage, page);
+  if (response?.ok === false) void vscode.window.showInformationMessage(response.reason);
+  return response;
 }
 
 /** Returns the URL of a published page. If the site's URL isn't configured, shows a message and returns undefined. */

@@ -170,7 +170,7 @@ export function rowIcon({ kind, method, hidden, division, problems }: Navigation
 /** Returns the label of a row. For a language, the label is the language's name in the editor's display language. */
 export function rowLabel({ kind, division, label, children }: NavigationNode): string {
   if (kind === "unlisted") return vscode.l10n.t("Unlisted ({0})", formatNumber(children.length));
-  return division === "language" ? languageInWords(label) : label;
+  return division === "language" ? getLanguageName(label) : label;
 }
 
 /** Formats the path of a section, such as `French · v2`. */
@@ -179,7 +179,7 @@ export function formatDivisionPath(path: DivisionPath, between = " · "): string
 }
 
 /** Formats the number of problems, such as `2 errors`. Warnings are included only if there are no errors. */
-export function problemMark(counts: ProblemCounts): string {
+export function formatProblemBadge(counts: ProblemCounts): string {
   return problemCounts(counts)[0] ?? "";
 }
 
@@ -197,7 +197,7 @@ function problemCounts({ error, warning }: ProblemCounts): string[] {
  * Returns the name of a language, such as `French` for `fr`. If the name is unknown, returns the code. The service's
  * own codes are converted to standard ones.
  */
-function languageInWords(code: string): string {
+function getLanguageName(code: string): string {
   const known: Readonly<Record<string, string>> = { cn: "zh-Hans", jp: "ja" };
   try {
     const names = new Intl.DisplayNames([vscode.env.language], { type: "language" });
@@ -222,7 +222,10 @@ export function navigationItem(row: NavigationRow): vscode.TreeItem {
     return item;
   }
   const { node } = row;
-  const item = new vscode.TreeItem(rowLabel(node), node.children.length === 0 ? None : openness(node));
+  const item = new vscode.TreeItem(
+    rowLabel(node),
+    node.children.length === 0 ? None : getCollapsibleState(node),
+  );
   item.id = row.id;
   item.description = descriptionOf(node);
   item.tooltip = tooltipOf(node);
@@ -242,7 +245,7 @@ export function navigationItem(row: NavigationRow): vscode.TreeItem {
   return item;
 }
 
-function openness({ kind, isDefault }: NavigationNode): vscode.TreeItemCollapsibleState {
+function getCollapsibleState({ kind, isDefault }: NavigationNode): vscode.TreeItemCollapsibleState {
   return kind === "unlisted" || kind === "generated" || isDefault === false ? Collapsed : Expanded;
 }
 
@@ -254,16 +257,16 @@ function descriptionOf(node: NavigationNode): string {
   const { detail, hidden, isDefault, problems, rating, kind, division, label } = node;
   const parts = [
     ...(division === "language" && label !== rowLabel(node) ? [label] : []),
-    ...(kind === "nothing" ? [whyNothing(detail)] : detail === undefined ? [] : [detail]),
+    ...(kind === "nothing" ? [createEmptyMessage(detail)] : detail === undefined ? [] : [detail]),
     ...(isDefault ? [vscode.l10n.t("default")] : []),
     ...(hidden ? [hidden === "hidden" ? vscode.l10n.t("hidden") : vscode.l10n.t("ignored")] : []),
     ...(rating && rating.up + rating.down > 0 ? [`▲ ${String(rating.up)} ▼ ${String(rating.down)}`] : []),
-    ...(problems ? [problemMark(problems)] : []),
+    ...(problems ? [formatProblemBadge(problems)] : []),
   ];
   return parts.join(" · ");
 }
 
-function whyNothing(detail = ""): string {
+function createEmptyMessage(detail = ""): string {
   switch (detail) {
     case "page-not-found":
       return vscode.l10n.t("page doesn't exist");
@@ -305,13 +308,13 @@ function tooltipOf(node: NavigationNode): string {
  * and whether the tree can show only this row.
  */
 function contextOf({ kind, at, slug, isLink }: NavigationNode): string {
-  const words = [
+  const parts = [
     kind,
     ...(at ? ["listed"] : []),
     ...(slug === undefined ? [] : ["slug"]),
     ...(kind === "division" && !isLink ? ["alone"] : []),
   ];
-  return words.join(" ");
+  return parts.join(" ");
 }
 
 /**

@@ -67,7 +67,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
       treeDataProvider: this,
       showCollapseAll: true,
       canSelectMany: true,
-      dragAndDropController: new NavigationDrops(server, () => this.alone?.at),
+      dragAndDropController: new NavigationDrops(server, () => this.onlySite?.at),
     });
     this.#subscriptions = [
       this.#view,
@@ -97,7 +97,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
    * Returns the section if only one section is shown. If there are several sites, returns the section for the site that
    * contains the open page.
    */
-  get alone(): NavigationNode | undefined {
+  get onlySite(): NavigationNode | undefined {
     if (!this.#view.visible) return undefined;
     const page = getActiveFile();
     const [only, ...others] = this.#sites;
@@ -230,13 +230,14 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     if (page === undefined || page !== this.#page) return;
     for (const site of sites) {
       const before = this.#sites.find(({ root, loaded, rows }) => root === site.root && loaded && rows);
-      const path = before && !this.#elsewhere(before, page) ? this.#elsewhere(site, page) : undefined;
+      const path =
+        before && !this.#findOtherDivision(before, page) ? this.#findOtherDivision(site, page) : undefined;
       if (path) this.#shown.keep(site, path);
     }
   }
 
   /** Returns the section in which a page is visible, or undefined if that section is already shown. */
-  #elsewhere(site: SiteNavigation, page: string): DivisionPath | undefined {
+  #findOtherDivision(site: SiteNavigation, page: string): DivisionPath | undefined {
     const shown = this.#shown.of(site);
     return shown && divisionOfPage(site.rows ?? [], shown, page);
   }
@@ -245,10 +246,10 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   async #reveal(editor: vscode.TextEditor | undefined): Promise<void> {
     const uri = editor?.document.uri.toString();
     if (uri === undefined || !this.#view.visible) return;
-    const isAnother = uri !== this.#page;
+    const isOtherPage = uri !== this.#page;
     this.#page = uri;
-    for (const site of isAnother ? this.#sites : []) {
-      const path = this.#elsewhere(site, uri);
+    for (const site of isOtherPage ? this.#sites : []) {
+      const path = this.#findOtherDivision(site, uri);
       if (path) this.#show(site, path);
     }
     // `reveal` waits until the tree has been rendered and then opens the view, even if the user has switched to a

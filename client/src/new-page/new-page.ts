@@ -17,7 +17,7 @@ import {
 import { readEditorSettings } from "../editor/settings.ts";
 import { chooseSite, fileExists, getActiveFile, siteOfFile } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
-import { applyNavigationChange, placesOfRow } from "../navigation/navigation-commands.ts";
+import { applyNavigationChange, getRowLocations } from "../navigation/navigation-commands.ts";
 import type { NavigationRow } from "../navigation/navigation-item.ts";
 import type { NavigationView } from "../navigation/navigation-view.ts";
 import { editInTurn } from "../refactoring/planned-edits.ts";
@@ -37,8 +37,8 @@ type Choices = Extract<NewPageChoices, { ok: true }>;
  * preselected.
  */
 export function preferHomesIn(division: NavigationNode, choices: Choices): Choices {
-  const places = new Set(placesIn(division));
-  const inside = choices.homes.filter(({ at }) => places.has(nameOf(at)));
+  const entryUris = new Set(listEntryUris(division));
+  const inside = choices.homes.filter(({ at }) => entryUris.has(nameOf(at)));
   const [first] = inside;
   if (!first) return choices;
   const homes = [...inside, ...choices.homes.filter((home) => !inside.includes(home))];
@@ -59,7 +59,7 @@ export function placeForGroup({ at, children }: NavigationNode): NavigationPlace
  * Returns the URI of the open page if it's in the section. Otherwise, returns the URI of the section's first page, or
  * undefined if the section doesn't have any pages.
  */
-export function pageNear(division: NavigationNode, open: string | undefined): string | undefined {
+export function findPageNear(division: NavigationNode, open: string | undefined): string | undefined {
   let first: string | undefined;
   for (const { kind, opens } of rowsIn(division)) {
     if (kind !== "page" || !opens) continue;
@@ -74,7 +74,7 @@ function* rowsIn(node: NavigationNode): Iterable<NavigationNode> {
   for (const child of node.children) yield* rowsIn(child);
 }
 
-function* placesIn(division: NavigationNode): Iterable<string> {
+function* listEntryUris(division: NavigationNode): Iterable<string> {
   for (const { at } of rowsIn(division)) if (at) yield nameOf(at);
 }
 
@@ -150,7 +150,7 @@ export async function newPage(
   server: LanguageServer,
   { uri, at, within, group }: NewPageStart,
 ): Promise<void> {
-  const near = uri ?? (await nearOpenFile(server));
+  const near = uri ?? (await findSiteNearOpenFile(server));
   if (!near) return;
   const { templatesFolder } = readEditorSettings(near);
   const ask: GetNewPageChoices = { uri: near.toString(), templatesFolder };
@@ -189,10 +189,10 @@ export async function newPage(
     today: today(),
   };
   await editInTurn(async () => {
-    const made = await server.request(request, requested);
-    if (made?.ok) await makePage(server, made);
-    else if (made)
-      void vscode.window.showErrorMessage(vscode.l10n.t("Couldn't create the page. {0}", made.reason));
+    const response = await server.request(request, requested);
+    if (response?.ok) await makePage(server, response);
+    else if (response)
+      void vscode.window.showErrorMessage(vscode.l10n.t("Couldn't create the page. {0}", response.reason));
   });
 }
 
@@ -200,7 +200,7 @@ export async function newPage(
  * Returns the open file if it's in a site. Otherwise, returns the docs.json of the only site, or prompts the user to
  * choose a site if there are several.
  */
-async function nearOpenFile(server: LanguageServer): Promise<vscode.Uri | undefined> {
+async function findSiteNearOpenFile(server: LanguageServer): Promise<vscode.Uri | undefined> {
   const open = vscode.window.activeTextEditor?.document.uri;
   const sites = await server.sites();
   if (open && siteOfFile(sites, open.toString())) return open;
@@ -217,8 +217,8 @@ async function nearOpenFile(server: LanguageServer): Promise<vscode.Uri | undefi
 /** Returns today's date in the local time zone. */
 function today(): string {
   const now = new Date();
-  const two = (number: number) => String(number).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  const padNumber = (number: number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${padNumber(now.getMonth() + 1)}-${padNumber(now.getDate())}`;
 }
 
 /** Prompts for the title and icon of a group and for its first page. Creates the group and the page as one edit. */
@@ -230,7 +230,7 @@ export async function newGroup(
     return { kind: "add-group", target: at, label, ...(icon.trim() !== "" && { icon: icon.trim() }) };
   };
   /** Returns the reason why the group can't be created. Doesn't write anything. */
-  const whyNot = async (label: string, icon: string) => {
+  const showUnavailable = async (label: string, icon: string) => {
     const reported = await server.request(changeRequest, change(label, icon));
     return reported && !reported.ok ? reported.reason : undefined;
   };
@@ -238,14 +238,14 @@ export async function newGroup(
     title: vscode.l10n.t("New Group: Title"),
     prompt: vscode.l10n.t("Title that readers see"),
     ignoreFocusOut: true,
-    validateInput: (typed) => whyNot(typed, ""),
+    validateInput: (typed) => showUnavailable(typed, ""),
   });
   if (label === undefined) return;
   const icon = await vscode.window.showInputBox({
     title: vscode.l10n.t("New Group: Icon"),
     prompt: vscode.l10n.t("Icon name, for example, rocket. Leave empty for no icon."),
     ignoreFocusOut: true,
-    validateInput: (typed) => whyNot(label, typed),
+    validateInput: (typed) => showUnavailable(label, typed),
   });
   if (icon === undefined) return;
   const first = vscode.l10n.t("Create the first page…");
@@ -273,22 +273,22 @@ export async function newGroup(
  */
 export function newPageCommands(
   server: LanguageServer,
-  view: Pick<NavigationView, "chosen" | "alone">,
+  view: Pick<NavigationView, "chosen" | "onlySite">,
 ): Readonly<Record<string, (argument?: unknown) => unknown>> {
-  const startAt = (argument: unknown) => startOf(view.chosen(argument)[0]);
+  const startAt = (argument: unknown) => getStart(view.chosen(argument)[0]);
   const refuse = () =>
     void vscode.window.showInformationMessage(
       vscode.l10n.t("First, select a page or group in the navigation. The new item is added after it."),
     );
   return {
     "docwright.newPage": (given) =>
-      newPage(server, given instanceof vscode.Uri ? { uri: given } : (startIn(view.alone) ?? {})),
+      newPage(server, given instanceof vscode.Uri ? { uri: given } : (createStart(view.onlySite) ?? {})),
     "docwright.navigation.addPage": (argument) => {
-      const start = startAt(argument) ?? startIn(view.alone);
+      const start = startAt(argument) ?? createStart(view.onlySite);
       return start ? newPage(server, start) : refuse();
     },
     "docwright.navigation.addGroup": (argument) => {
-      const start = startAt(argument) ?? groupIn(view.alone);
+      const start = startAt(argument) ?? createGroupLocation(view.onlySite);
       return start ? newGroup(server, start) : refuse();
     },
   };
@@ -298,24 +298,24 @@ export function newPageCommands(
  * Returns the starting data for a section. If the open page is in the section, the new page is created next to it.
  * Otherwise, the new page is created next to the section's first page.
  */
-function startIn(division: NavigationNode | undefined): NewPageStart | undefined {
-  const uri = division && (pageNear(division, getActiveFile()) ?? division.at?.uri);
+function createStart(division: NavigationNode | undefined): NewPageStart | undefined {
+  const uri = division && (findPageNear(division, getActiveFile()) ?? division.at?.uri);
   return uri === undefined
     ? undefined
     : { uri: vscode.Uri.parse(uri), ...(division && { within: division }) };
 }
 
-function groupIn(division: NavigationNode | undefined) {
+function createGroupLocation(division: NavigationNode | undefined) {
   const at = division && placeForGroup(division);
-  return at && { at, uri: vscode.Uri.parse(pageNear(division, getActiveFile()) ?? at.uri) };
+  return at && { at, uri: vscode.Uri.parse(findPageNear(division, getActiveFile()) ?? at.uri) };
 }
 
 /**
  * Returns the starting data for a navigation row. The new page is created next to the row's page or, for a group, next
  * to the first page in the group.
  */
-function startOf(row: NavigationRow | undefined) {
-  const [at] = row ? placesOfRow(row) : [];
+function getStart(row: NavigationRow | undefined) {
+  const [at] = row ? getRowLocations(row) : [];
   if (row?.kind !== "node" || !at) return undefined;
   const near = [row.node, ...row.node.children].find(({ kind, opens }) => kind === "page" && opens)?.opens;
   return { at, uri: vscode.Uri.parse(near?.uri ?? at.uri) };

@@ -15,7 +15,7 @@ type Where = NewPageRequest["where"];
 /** The data about the page that is available before its path has been entered. */
 export type PageDraft = Pick<CheckNewPage, "root" | "makes" | "title" | "folder">;
 
-const step = (words: string) => vscode.l10n.t("New Page: {0}", words);
+const formatTitle = (step: string) => vscode.l10n.t("New Page: {0}", step);
 
 /**
  * Prompts for a template. The site's own templates come first. The template for an endpoint page is offered only if
@@ -42,7 +42,7 @@ export async function pickTemplate(
           ...items(offered.filter(({ isOwn }) => !isOwn)),
         ],
     {
-      title: step(vscode.l10n.t("Template")),
+      title: formatTitle(vscode.l10n.t("Template")),
       placeHolder: vscode.l10n.t("Choose a template"),
       matchOnDescription: true,
     },
@@ -60,7 +60,7 @@ export async function pickOperation({ operations }: Choices): Promise<NewPageOpe
       return { label: name, description: parts.filter((part) => part !== "").join(" · "), operation };
     }),
     {
-      title: step(vscode.l10n.t("Operation")),
+      title: formatTitle(vscode.l10n.t("Operation")),
       placeHolder: vscode.l10n.t("Choose an operation that isn't on any page yet"),
       matchOnDescription: true,
     },
@@ -72,7 +72,7 @@ export async function pickOperation({ operations }: Choices): Promise<NewPageOpe
 export async function promptTitle({ makes }: NewPageTemplate, value: string): Promise<string | undefined> {
   const isSnippet = makes === "snippet";
   const text = await vscode.window.showInputBox({
-    title: step(isSnippet ? vscode.l10n.t("Name") : vscode.l10n.t("Title")),
+    title: formatTitle(isSnippet ? vscode.l10n.t("Name") : vscode.l10n.t("Title")),
     prompt: isSnippet
       ? vscode.l10n.t("Name of the snippet on pages, for example, Plan note")
       : vscode.l10n.t("Title that readers see"),
@@ -102,7 +102,7 @@ export async function promptPath(
   if (!first) return undefined;
   const { path } = first;
   const written = await vscode.window.showInputBox({
-    title: step(vscode.l10n.t("Path")),
+    title: formatTitle(vscode.l10n.t("Path")),
     prompt: vscode.l10n.t(
       "Relative to the folder that contains docs.json. This path is also part of the page's URL.",
     ),
@@ -131,12 +131,12 @@ export async function pickLocation(
   { isListed }: CheckedNewPage,
 ): Promise<Where | undefined> {
   if (isListed) return { kind: "later" };
-  const items = makes === "snippet" ? snippetPlaces(choices) : pagePlaces(choices);
+  const items = makes === "snippet" ? createSnippetLocationItems(choices) : createPageLocationItems(choices);
   const chosen =
     items.length === 1 && makes === "snippet"
       ? items[0]
       : await vscode.window.showQuickPick(items, {
-          title: step(
+          title: formatTitle(
             makes === "snippet" ? vscode.l10n.t("Import") : vscode.l10n.t("Position in the Navigation"),
           ),
           placeHolder:
@@ -148,11 +148,11 @@ export async function pickLocation(
   return chosen?.where;
 }
 
-interface Place extends vscode.QuickPickItem {
+interface LocationItem extends vscode.QuickPickItem {
   readonly where: Where;
 }
 
-function pagePlaces({ homes, likely, fault }: Choices): readonly Place[] {
+function createPageLocationItems({ homes, likely, fault }: Choices): readonly LocationItem[] {
   if (fault !== undefined)
     return [
       {
@@ -177,11 +177,11 @@ function pagePlaces({ homes, likely, fault }: Choices): readonly Place[] {
       description: vscode.l10n.t("hidden: readers need the URL to find it"),
       where: { kind: "unlisted" },
     },
-    ...listed.filter((place) => !first.includes(place)),
+    ...listed.filter((item) => !first.includes(item)),
   ];
 }
 
-function snippetPlaces({ page }: Choices): readonly Place[] {
+function createSnippetLocationItems({ page }: Choices): readonly LocationItem[] {
   return [
     ...(page === undefined
       ? []
@@ -210,7 +210,7 @@ export async function pickCounterparts(
   const chosen = await vscode.window.showQuickPick(
     reported.counterparts.map(({ slug, label }) => ({ label: slug, description: label, picked: true })),
     {
-      title: step(vscode.l10n.t("Other Languages and Versions")),
+      title: formatTitle(vscode.l10n.t("Other Languages and Versions")),
       placeHolder: vscode.l10n.t("Select where to create copies of this page"),
       canPickMany: true,
     },

@@ -65,8 +65,8 @@ function isRepositoryFile(file: string): boolean {
 
 /** Returns the title of the group for a folder, such as `Api reference` for `api-reference`. */
 function titleOf(folder: string): string {
-  const words = folder.replace(/[-_]+/g, " ").trim() || folder;
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const name = folder.replace(/[-_]+/g, " ").trim() || folder;
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 const first = ["index", "introduction", "overview", "quickstart"];

@@ -121,8 +121,8 @@ async function chooseOverview(server: OverviewParts["server"], root: unknown): P
 
 async function showWhyEmpty({ state }: OverviewParts["server"]): Promise<void> {
   if (state.kind === "starting") {
-    const words = vscode.l10n.t("Docwright is still reading the folder. Try again in a moment.");
-    void vscode.window.showInformationMessage(words);
+    const message = vscode.l10n.t("Docwright is still reading the folder. Try again in a moment.");
+    void vscode.window.showInformationMessage(message);
     return;
   }
   const { text, button } = describeMissing(state.kind);
@@ -199,8 +199,8 @@ class OverviewPanel implements vscode.Disposable {
         return this.#listPlaces(message.code);
       case "openPlace": {
         const rule = this.#overview?.rules.find(({ code }) => code === message.code);
-        const place = rule?.places.find((one) => placeLabel(one) === message.label);
-        return place && openPlace(place);
+        const location = rule?.places.find((one) => placeLabel(one) === message.label);
+        return location && openLocation(location);
       }
       case "openSpecification": {
         const found = this.#overview?.specifications.find(({ path }) => path === message.path);
@@ -219,7 +219,7 @@ class OverviewPanel implements vscode.Disposable {
 
   async #run(action: OverviewAction): Promise<void> {
     if (action === "fix") await this.#fix();
-    else if (action === "copy" || action === "save") await this.#share(action);
+    else if (action === "copy" || action === "save") await this.#exportOverview(action);
     else await vscode.commands.executeCommand(commandOf[action]);
   }
 
@@ -240,7 +240,7 @@ class OverviewPanel implements vscode.Disposable {
   async #listPlaces(code: string): Promise<void> {
     const places = await this.#parts.server.listProblems(this.#root, code);
     const [first] = places;
-    if (!first || places.length === 1) return first && openPlace(first);
+    if (!first || places.length === 1) return first && openLocation(first);
     const locations = places.map(
       ({ uri, range }) => new vscode.Location(vscode.Uri.parse(uri), toEditorRange(range)),
     );
@@ -249,7 +249,7 @@ class OverviewPanel implements vscode.Disposable {
     await vscode.commands.executeCommand("editor.action.peekLocations", uri, start, locations, "peek");
   }
 
-  async #share(action: "copy" | "save"): Promise<void> {
+  async #exportOverview(action: "copy" | "save"): Promise<void> {
     if (this.#view.kind !== "site") return;
     const text = overviewMarkdown(this.#view);
     if (action === "copy") {
@@ -309,6 +309,6 @@ function configPath(root: string): string {
   return path === config.fsPath || path === config.path ? "docs.json" : path;
 }
 
-async function openPlace({ uri, range }: ProblemLocation): Promise<void> {
+async function openLocation({ uri, range }: ProblemLocation): Promise<void> {
   await vscode.window.showTextDocument(vscode.Uri.parse(uri), { selection: toEditorRange(range) });
 }

@@ -129,7 +129,10 @@ function ruleView({ code, summary, severity, count, isFixable, places }: RuleCou
     summary: summary === "" ? code : summary.replace(/\.$/, ""),
     count: formatNumber(count),
     fixLabel: isFixable ? vscode.l10n.t("Safe fix") : "",
-    places: places.map((place) => ({ label: placeLabel(place), message: place.message })),
+    places: places.map((problemLocation) => ({
+      label: placeLabel(problemLocation),
+      message: problemLocation.message,
+    })),
     more: count > places.length ? vscode.l10n.t("{0} more", formatNumber(count - places.length)) : "",
   };
 }
@@ -167,7 +170,7 @@ function coverageView({ loaded, specifications, unfetched }: SiteOverview): Site
       path: path.slice(0, maxPath),
       title: title.slice(0, maxName),
       text: fault
-        ? describeFault(fault)
+        ? describeSpecProblem(fault)
         : vscode.l10n.t("{0} of {1} shown", formatNumber(shown), formatNumber(meant)),
       ...(fault === undefined && meant > 0 && { share: shown / meant }),
     })),
@@ -183,8 +186,8 @@ function coverageView({ loaded, specifications, unfetched }: SiteOverview): Site
   };
 }
 
-function describeFault(fault: NonNullable<SiteOverview["specifications"][number]["fault"]>): string {
-  return fault === "unreadable"
+function describeSpecProblem(problem: NonNullable<SiteOverview["specifications"][number]["fault"]>): string {
+  return problem === "unreadable"
     ? vscode.l10n.t("This specification can't be read.")
     : vscode.l10n.t("This specification's OpenAPI version isn't supported.");
 }
@@ -335,7 +338,7 @@ function escapeText(text: string): string {
 
 function escapePart(text: string): string {
   const markup = /[\\`*_[\]<>&|#~!@$]|:(?=\/\/)|(?<=www)\.|^[-+=]|^\d+(?=[.)])/gi;
-  return text.replace(markup, (mark) => (/^\d/.test(mark) ? `${mark}\\` : `\\${mark}`));
+  return text.replace(markup, (character) => (/^\d/.test(character) ? `${character}\\` : `\\${character}`));
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { ToPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
-import { sentencesOf } from "../../../server/src/core/request/protocol/relay-protocol.ts";
+import { getSentences } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import { readEnvFile } from "../../../server/src/relay/secrets/secrets.ts";
 import { translateMessages } from "../editor/translate-messages.ts";
 import { chooseSite, withoutLinks } from "../editor/workspace.ts";
@@ -143,17 +143,17 @@ export async function revokeConsents(service: OpenPlayground["service"]): Promis
 export async function showProxyCheck(server: LanguageServer, playgrounds: Playgrounds): Promise<void> {
   const root = await chooseSite(server, vscode.l10n.t("Check Playground Proxy on Published Site"));
   if (root === undefined) return;
-  const answer = await new Promise<ToPlayground>((resolve) => {
+  const response = await new Promise<ToPlayground>((resolve) => {
     const report = async (message: ToPlayground): Promise<void> => {
       if (message.kind === "playground/done" || message.kind === "relay/target") resolve(message);
     };
     void playgrounds.handleMessage(root, { kind: "relay/checkProxy", ask: 0 }, report);
   });
-  if (answer.kind === "playground/done") {
-    const show = answer.failed ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
-    const text = answer.localized ? translateMessages(answer.localized) : answer.text;
+  if (response.kind === "playground/done") {
+    const show = response.failed ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
+    const text = response.localized ? translateMessages(response.localized) : response.text;
     if (text !== undefined) void show(withoutLinks(text));
-  } else if (answer.kind === "relay/target" && answer.failure && answer.failure.code !== "consent") {
-    void vscode.window.showWarningMessage(withoutLinks(translateMessages(sentencesOf(answer.failure))));
+  } else if (response.kind === "relay/target" && response.failure && response.failure.code !== "consent") {
+    void vscode.window.showWarningMessage(withoutLinks(translateMessages(getSentences(response.failure))));
   }
 }

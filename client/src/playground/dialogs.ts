@@ -14,21 +14,21 @@ import { reportSaved } from "../editor/workspace.ts";
 import { translateMessages } from "../editor/translate-messages.ts";
 
 /** Prompts for consent before anything is sent to an origin that the user hasn't allowed. */
-export async function promptConsent(question: ConsentRequest): Promise<ConsentReply> {
+export async function promptConsent(request: ConsentRequest): Promise<ConsentReply> {
   const once = vscode.l10n.t("Allow Once");
   const always = vscode.l10n.t("Always Allow This Origin");
-  const title = question.connects ? vscode.l10n.t("Don't Connect") : vscode.l10n.t("Don't Send");
-  const no: vscode.MessageItem = { title, isCloseAffordance: true };
-  const items: vscode.MessageItem[] = [{ title: once }, { title: always }, no];
-  const answer = await vscode.window.showWarningMessage(
-    question.connects
-      ? vscode.l10n.t("Connect to {0}?", question.origin.replace(/^http/, "ws"))
-      : vscode.l10n.t("Send this request to {0}?", question.origin),
-    { modal: true, detail: detailOf(question) },
+  const title = request.connects ? vscode.l10n.t("Don't Connect") : vscode.l10n.t("Don't Send");
+  const cancel: vscode.MessageItem = { title, isCloseAffordance: true };
+  const items: vscode.MessageItem[] = [{ title: once }, { title: always }, cancel];
+  const choice = await vscode.window.showWarningMessage(
+    request.connects
+      ? vscode.l10n.t("Connect to {0}?", request.origin.replace(/^http/, "ws"))
+      : vscode.l10n.t("Send this request to {0}?", request.origin),
+    { modal: true, detail: detailOf(request) },
     ...items,
   );
-  if (answer?.title === once) return "once";
-  return answer?.title === always ? "always" : "no";
+  if (choice?.title === once) return "once";
+  return choice?.title === always ? "always" : "no";
 }
 
 /** Describes the data that will be sent and the origin to which it will be sent. */

@@ -119,14 +119,14 @@ export function openPlayground({
 }: PlaygroundOptions): OpenPlayground {
   const files = new ChosenFiles();
   let known: PlaygroundFacts | undefined;
-  const learn = async (): Promise<PlaygroundFacts | undefined> => (known = (await facts()) ?? known);
+  const refreshFacts = async (): Promise<PlaygroundFacts | undefined> => (known = (await facts()) ?? known);
   const service = createPlaygroundService({
     kind: "editor",
     scope: root,
     store: context.workspaceState,
     secrets: context.secrets,
     isTrusted: () => vscode.workspace.isTrusted,
-    targets: async () => (await learn())?.targets ?? [],
+    targets: async () => (await refreshFacts())?.targets ?? [],
     siteUrl: () => known?.siteUrl,
     proxyPath: () => known?.proxyPath ?? defaultProxyPath,
     file: async (fileRef) => files.open(fileRef),
@@ -169,7 +169,7 @@ export function openPlayground({
         case "relay/send":
           return void relay.send(
             received.envelope,
-            sinkTo(report, idOf(received.envelope), onResponse),
+            createSink(report, getId(received.envelope), onResponse),
             page.ending.signal,
           );
         case "relay/abort":
@@ -179,7 +179,7 @@ export function openPlayground({
         case "relay/saveAnswer":
           return void saveResponse(received, root, (name) => relay.kept(name));
         default:
-          void learn();
+          void refreshFacts();
           if (!sockets.handleMessage(received, page.send)) service.handleMessage(received, page.send);
       }
     },
@@ -214,7 +214,7 @@ export function openPlayground({
  * received the previous one. The editor can't transfer Node.js buffers, only plain byte arrays, and it always transfers
  * an array's entire underlying memory.
  */
-function sinkTo(report: PageSender, id: string, onResponse: () => void): RelaySink {
+function createSink(report: PageSender, id: string, onResponse: () => void): RelaySink {
   const translate = (part: ResponsePart) => report({ kind: "relay/answer", id, part });
   return {
     head: (head) => void translate({ kind: "head", head }),
@@ -229,7 +229,7 @@ function sinkTo(report: PageSender, id: string, onResponse: () => void): RelaySi
 }
 
 /** Returns the ID of a response. The relay validates the rest of the envelope. */
-function idOf(envelope: unknown): string {
+function getId(envelope: unknown): string {
   const options = isPlainRecord(envelope) ? envelope["options"] : undefined;
   const id = isPlainRecord(options) ? options["id"] : undefined;
   return typeof id === "string" ? id.slice(0, 64) : "";
@@ -263,16 +263,16 @@ export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
   listener(): SignInListener {
     const own = new Set<Waiting>();
     return {
-      address: () => this.#address(),
-      wait: (state, { givenUp }) => this.#wait(state, givenUp, own),
+      getUrl: () => this.#getRedirectUrl(),
+      wait: (state, { signal }) => this.#waitForRedirect(state, signal, own),
       dispose: () => giveUp(own),
     };
   }
 
   handleUri({ path, query }: vscode.Uri): void {
-    const given = new URLSearchParams(query);
+    const params = new URLSearchParams(query);
     if (path !== "/signed-in") return;
-    for (const waiting of this.#waiting) if (waiting.state === given.get("state")) waiting.settle(given);
+    for (const waiting of this.#waiting) if (waiting.state === params.get("state")) waiting.settle(params);
   }
 
   dispose(): void {
@@ -281,13 +281,17 @@ export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
   }
 
   /** Returns the redirect URL to send to the service. */
-  async #address(): Promise<string> {
+  async #getRedirectUrl(): Promise<string> {
     const own = vscode.Uri.parse(`${vscode.env.uriScheme}://${this.#extension}/signed-in`);
     return (await vscode.env.asExternalUri(own)).toString(true);
   }
 
   /** Waits for the redirect's parameters. Resolves to undefined after five minutes or if the sign-in is canceled. */
-  #wait(state: string, givenUp: AbortSignal, own: Set<Waiting>): Promise<URLSearchParams | undefined> {
+  #waitForRedirect(
+    state: string,
+    signal: AbortSignal,
+    own: Set<Waiting>,
+  ): Promise<URLSearchParams | undefined> {
     return new Promise((resolve) => {
       const waiting: Waiting = {
         state,
@@ -301,7 +305,7 @@ export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
       const timer = setTimeout(() => waiting.settle(undefined), milliseconds);
       this.#waiting.add(waiting);
       own.add(waiting);
-      givenUp.addEventListener("abort", () => waiting.settle(undefined));
+      signal.addEventListener("abort", () => waiting.settle(undefined));
     });
   }
 }

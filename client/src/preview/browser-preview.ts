@@ -29,7 +29,7 @@ export class BrowserPreview implements vscode.Disposable {
   async open(root: vscode.Uri, address: string, page?: vscode.Uri): Promise<void> {
     const key = (page ?? root).toString();
     const running = this.#started.get(key) ?? this.#start(key, root, page);
-    const url = (await running.isRunning) ? await freshUrl(running.process) : undefined;
+    const url = (await running.isRunning) ? await waitForUrl(running.process) : undefined;
     if (url !== undefined) {
       await vscode.env.openExternal(vscode.Uri.joinPath(vscode.Uri.parse(url), address));
       return;
@@ -93,7 +93,7 @@ function whenRunning(child: ChildProcess): Promise<boolean> {
  * Requests a URL with a single-use key from the command. The key must work only once, because other users of the
  * machine can read the arguments of the program that opens the browser.
  */
-function freshUrl(child: ChildProcess): Promise<string | undefined> {
+function waitForUrl(child: ChildProcess): Promise<string | undefined> {
   return new Promise((resolve) => {
     const settle = (url: string | undefined) => {
       clearTimeout(timer);

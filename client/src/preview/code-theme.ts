@@ -63,8 +63,9 @@ function findTheme(
 ): { readonly extension: vscode.Uri; readonly path: string } | undefined {
   for (const { extensionUri, packageJSON } of vscode.extensions.all) {
     for (const { id, label, path, uiTheme: own } of contributedThemes(packageJSON)) {
-      const isIt = plainName(typeof id === "string" ? id : label) === plainName(name) && own === uiTheme;
-      if (isIt && typeof path === "string") return { extension: extensionUri, path };
+      const isActiveTheme =
+        plainName(typeof id === "string" ? id : label) === plainName(name) && own === uiTheme;
+      if (isActiveTheme && typeof path === "string") return { extension: extensionUri, path };
     }
   }
   return undefined;
@@ -96,9 +97,9 @@ async function readFile(extension: vscode.Uri, path: string): Promise<Uint8Array
 function themeOf({ colors, rules }: ThemeDependencies, uiTheme: string): EditorCodeTheme | undefined {
   const base = defaultColors[uiTheme];
   if (!base) return undefined;
-  const color = (name: string, otherwise: string): string => {
+  const color = (name: string, fallback: string): string => {
     const value = colors.get(name);
-    return value !== undefined && /^#[0-9a-f]{6}$/i.test(value) ? value : otherwise;
+    return value !== undefined && /^#[0-9a-f]{6}$/i.test(value) ? value : fallback;
   };
   return {
     type: base.type,
@@ -118,7 +119,7 @@ export class CodeThemeSync implements vscode.Disposable {
   /** Whether the server has the editor's code colors. */
   #isSet = false;
   /** The number of reads so far. If several themes are being read at the same time, only the latest one is sent. */
-  #turn = 0;
+  #readCount = 0;
 
   constructor(server: Pick<PreviewServer, "notify" | "onDidStart">) {
     this.#server = server;
@@ -140,10 +141,10 @@ export class CodeThemeSync implements vscode.Disposable {
   }
 
   async #notify(): Promise<void> {
-    const turn = ++this.#turn;
+    const turn = ++this.#readCount;
     const isRequested = readEditorSettings().codeTheme === "editor";
     const theme = isRequested ? await readEditorTheme() : undefined;
-    if (turn !== this.#turn || (!theme && !this.#isSet)) return;
+    if (turn !== this.#readCount || (!theme && !this.#isSet)) return;
     this.#isSet = theme !== undefined;
     this.#server.notify(previewCodeTheme, theme ? { theme } : {});
   }
@@ -196,8 +197,8 @@ export async function loadTheme(
   const { include, colors, tokenColors = [], settings = [] } = theme;
   const loadRelative = (file: string) =>
     loadTheme(`${own.slice(0, own.lastIndexOf("/") + 1)}${file}`, read, depth + 1);
-  const base = typeof include === "string" ? await loadRelative(include) : nothing;
-  const elsewhere = typeof tokenColors === "string" ? await loadRelative(tokenColors) : nothing;
+  const base = typeof include === "string" ? await loadRelative(include) : emptyTheme;
+  const elsewhere = typeof tokenColors === "string" ? await loadRelative(tokenColors) : emptyTheme;
   if (!base || !elsewhere || !Array.isArray(settings)) return undefined;
   const rules: unknown = typeof tokenColors === "string" ? [] : tokenColors;
   if (!Array.isArray(rules)) return undefined;
@@ -205,14 +206,14 @@ export async function loadTheme(
     colors: new Map([
       ...base.colors,
       ...elsewhere.colors,
-      ...settings.flatMap(groundOf),
+      ...settings.flatMap(readBackground),
       ...textsIn(isPlainRecord(colors) ? colors : {}),
     ]),
     rules: [...base.rules, ...elsewhere.rules, ...settings.flatMap(ruleOf), ...rules.flatMap(ruleOf)],
   };
 }
 
-const nothing: ThemeDependencies = { colors: new Map(), rules: [] };
+const emptyTheme: ThemeDependencies = { colors: new Map(), rules: [] };
 
 function readPlist(text: string): unknown {
   try {
@@ -226,7 +227,7 @@ function readPlist(text: string): unknown {
  * Returns the editor's background and foreground colors. In TextMate's format, these are in the first settings that
  * don't have a scope.
  */
-function groundOf(value: unknown): [string, string][] {
+function readBackground(value: unknown): [string, string][] {
   if (!isPlainRecord(value) || value["scope"] !== undefined || !isPlainRecord(value["settings"])) return [];
   const { background, foreground } = value["settings"];
   return textsIn({ "editor.background": background, "editor.foreground": foreground });

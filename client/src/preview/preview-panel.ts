@@ -134,7 +134,7 @@ export class PreviewPanel implements vscode.Disposable {
     this.#panel.webview.postMessage(message satisfies ToPage);
   /** A request to show a playground. The request may arrive before the document can receive it. */
   #requested: Extract<ToPlayground, { kind: "playground/show" }> | undefined;
-  #place: PagePlace | undefined;
+  #location: PagePlace | undefined;
   /** The URI of the file that is shown. */
   #file: string | undefined;
   #root: string | undefined;
@@ -190,7 +190,7 @@ export class PreviewPanel implements vscode.Disposable {
 
   /** Shows the preview of this file. If `url` is set, shows the page at this path in the file's site. */
   async show(uri: vscode.Uri, url?: string): Promise<void> {
-    if (url === undefined ? this.shows(uri) : this.#place?.url === url) return;
+    if (url === undefined ? this.shows(uri) : this.#location?.url === url) return;
     this.#state = { ...this.#state, uri: uri.toString(), url };
     await this.#open();
   }
@@ -221,7 +221,7 @@ export class PreviewPanel implements vscode.Disposable {
 
   /** Scrolls to the line of this file that the editor shows. */
   scrollTo(uri: vscode.Uri, line: number, why: "scroll" | "cursor"): void {
-    const file = this.#place?.file;
+    const file = this.#location?.file;
     if (file !== undefined && this.shows(uri)) this.#notify({ kind: "reveal", file, line, why });
   }
 
@@ -260,12 +260,12 @@ export class PreviewPanel implements vscode.Disposable {
     const folder = vscode.Uri.parse(root);
     const { webview } = this.#panel;
     webview.options = { enableScripts: true, localResourceRoots: [bundle, folder] };
-    const address = (uri: vscode.Uri): string => webview.asWebviewUri(uri).toString();
+    const getUrl = (uri: vscode.Uri): string => webview.asWebviewUri(uri).toString();
     webview.html = previewHtml({
       source: webview.cspSource,
-      script: address(vscode.Uri.joinPath(bundle, "preview.js")),
-      style: address(vscode.Uri.joinPath(bundle, "preview.css")),
-      assets: address(folder),
+      script: getUrl(vscode.Uri.joinPath(bundle, "preview.js")),
+      style: getUrl(vscode.Uri.joinPath(bundle, "preview.css")),
+      assets: getUrl(folder),
       allowedHosts: hosts.of(root),
       language: readEditorLanguage(bundle),
     });
@@ -319,7 +319,7 @@ export class PreviewPanel implements vscode.Disposable {
     const { browser } = this.#parts;
     if (this.#root === undefined) return;
     const page = this.#singlePage === undefined ? undefined : vscode.Uri.parse(this.#singlePage);
-    void browser.open(vscode.Uri.parse(this.#root), this.#place?.url ?? "/", page);
+    void browser.open(vscode.Uri.parse(this.#root), this.#location?.url ?? "/", page);
   }
 
   async #allowHost(host: string): Promise<void> {
@@ -342,7 +342,7 @@ export class PreviewPanel implements vscode.Disposable {
         return showSource(uri, toEditorRange(push.range), this.#panel.viewColumn);
       }
       case "moved":
-        this.#showPlace(
+        this.#showLocation(
           push.place,
           push.uri === undefined ? undefined : vscode.Uri.parse(push.uri).toString(),
         );
@@ -355,9 +355,9 @@ export class PreviewPanel implements vscode.Disposable {
     }
   }
 
-  #showPlace(place: PagePlace, file: string | undefined): void {
-    if (place.url !== this.#place?.url || file !== this.#file) this.#openedFromPage.clear();
-    this.#place = place;
+  #showLocation(location: PagePlace, file: string | undefined): void {
+    if (location.url !== this.#location?.url || file !== this.#file) this.#openedFromPage.clear();
+    this.#location = location;
     this.#file = file;
   }
 

@@ -23,10 +23,10 @@ import { type PanelParts, PreviewPanel, type PreviewState, toPersistedState } fr
  */
 export async function fileToPreview(
   server: Pick<LanguageServer, "sites">,
-  given: unknown,
+  argument: unknown,
 ): Promise<vscode.Uri | undefined> {
   const { activeTextEditor, visibleTextEditors } = vscode.window;
-  const active = given instanceof vscode.Uri ? given : activeTextEditor?.document.uri;
+  const active = argument instanceof vscode.Uri ? argument : activeTextEditor?.document.uri;
   if (active) return active;
   const visible = visibleTextEditors.map(({ document }) => document.uri).find(isPage);
   if (visible) return visible;
@@ -203,11 +203,11 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
 
   async #show(target: PreviewTarget, column: vscode.ViewColumn): Promise<PreviewPanel> {
     const beside = column === vscode.ViewColumn.Beside;
-    const free = [...this.#panels].find((panel) => !panel.isLocked);
-    if (free) {
-      free.reveal(beside);
-      await free.show(target.uri, target.url);
-      return free;
+    const unlocked = [...this.#panels].find((panel) => !panel.isLocked);
+    if (unlocked) {
+      unlocked.reveal(beside);
+      await unlocked.show(target.uri, target.url);
+      return unlocked;
     }
     const state: PreviewState = { uri: target.uri.toString(), url: target.url, locked: false };
     const panel = vscode.window.createWebviewPanel(

@@ -4,7 +4,7 @@ import type {
   MigratedPage,
   NewProblem,
 } from "../../../server/src/protocol/refactoring.ts";
-import { listFirst, formatNumber } from "../editor/workspace.ts";
+import { formatFirstItems, formatNumber } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /**
@@ -104,7 +104,7 @@ function summaryOf(pages: readonly MigratedPage[]): string {
 function reportText({ name, pages, newProblems, isPartChosen }: EndpointMigration): string {
   const part = (heading: string, result: MigratedPage["verdict"]): string[] => {
     const own = pages.filter((page) => page.verdict === result);
-    return own.length === 0 ? [] : [`## ${heading}`, "", ...own.map(lineOf), ""];
+    return own.length === 0 ? [] : [`## ${heading}`, "", ...own.map(formatPage), ""];
   };
   return [
     `# ${vscode.l10n.t("Endpoint pages in {0}", name)}`,
@@ -113,7 +113,7 @@ function reportText({ name, pages, newProblems, isPartChosen }: EndpointMigratio
     "",
     nextStep(pages, isPartChosen),
     "",
-    ...outlookOf(pages, newProblems),
+    ...summarizeMigration(pages, newProblems),
     ...part(vscode.l10n.t("Lossless: the generated page shows the same content"), "loss-free"),
     ...part(
       vscode.l10n.t("With a specification extension, which preserves the page's own content"),
@@ -139,13 +139,13 @@ function nextStep(pages: readonly MigratedPage[], isPartChosen: boolean): string
       );
 }
 
-function outlookOf(pages: readonly MigratedPage[], problems: readonly NewProblem[]): string[] {
+function summarizeMigration(pages: readonly MigratedPage[], problems: readonly NewProblem[]): string[] {
   if (pages.every(({ verdict: result }) => result === "keep")) return [];
   if (problems.length === 0) return [vscode.l10n.t("Applying all edits won't cause any new problems."), ""];
   return [
     `## ${vscode.l10n.t("New problems if you apply all edits: {0}", formatNumber(problems.length))}`,
     "",
-    ...listFirst(
+    ...formatFirstItems(
       problems,
       ({ path, line, message, code }) => `\`${path}:${line}\`: ${message} (${code})`,
       maxProblems,
@@ -154,7 +154,7 @@ function outlookOf(pages: readonly MigratedPage[], problems: readonly NewProblem
   ];
 }
 
-function lineOf({ path, operation, reasons, differences, address, newAddress }: MigratedPage): string {
+function formatPage({ path, operation, reasons, differences, address, newAddress }: MigratedPage): string {
   const moved = newAddress !== undefined && newAddress !== address ? ` → \`${newAddress}\`` : "";
   const notes = reasons.length > 0 ? reasons.join(" ") : differences.join(", ");
   return `- \`${path}\` (\`${operation}\`)${moved}${notes && `: ${notes}`}`;

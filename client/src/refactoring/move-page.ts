@@ -9,7 +9,7 @@ import {
   type PlannedRedirect,
   type RedirectChoice,
 } from "../../../server/src/protocol/refactoring.ts";
-import { formatNumber, listFirst, siteOfFile } from "../editor/workspace.ts";
+import { formatNumber, formatFirstItems, siteOfFile } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 import type { MoveSummary, RedirectOffer } from "./move-summary.ts";
 import {
@@ -82,9 +82,12 @@ export async function movePage(server: LanguageServer, summary: MoveSummary, giv
   const request: MoveFiles = { uri: uri.toString(), to, counterparts: true };
   const planned = await editInTurn(async () => {
     const found = await plan(server, request);
-    const asks = found?.moved.published === true && found.moved.redirects.length > 0;
+    const canAddRedirects = found?.moved.published === true && found.moved.redirects.length > 0;
     return (
-      found && { ...found, ending: asks ? undefined : await applyMove(found, "confirm", summary, undefined) }
+      found && {
+        ...found,
+        ending: canAddRedirects ? undefined : await applyMove(found, "confirm", summary, undefined),
+      }
     );
   });
   if (!planned) return;
@@ -176,7 +179,7 @@ async function chooseRedirects(
   { moved: { redirects }, edit }: PlannedMove,
 ): Promise<RedirectChoice | undefined> {
   const move = vscode.l10n.t("Move");
-  const without = vscode.l10n.t("Move Without Redirects");
+  const moveWithoutRedirects = vscode.l10n.t("Move Without Redirects");
   const show = vscode.l10n.t("Show Edits");
   const updated = edit.entries().length;
   const detail = [
@@ -190,11 +193,11 @@ async function chooseRedirects(
     vscode.l10n.t("Move {0} to {1}?", from, to),
     { modal: true, detail },
     move,
-    without,
+    moveWithoutRedirects,
     show,
   );
   if (choice === move) return "add";
-  if (choice === without) return "omit";
+  if (choice === moveWithoutRedirects) return "omit";
   return choice === show ? "confirm" : undefined;
 }
 
@@ -246,7 +249,7 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
       void warnOfReferences(left, leftCount);
       continue;
     }
-    const listed = listFirst(moves, ({ from, to }) => `${from} → ${to}`);
+    const listed = formatFirstItems(moves, ({ from, to }) => `${from} → ${to}`);
     const show = vscode.l10n.t("Show Edits");
     const what =
       moves.length === 1

@@ -29,7 +29,7 @@ export interface RedirectOffer {
 }
 
 /** The maximum time in milliseconds that VS Code takes to save files automatically after a move. */
-const settling = 500;
+const settleMilliseconds = 500;
 
 /**
  * Shows one summary after files in a site were moved or renamed with Docwright's command, in the Explorer, or by
@@ -44,7 +44,7 @@ export class MoveSummary implements vscode.Disposable {
 
   constructor(
     server: Pick<LanguageServer, "onDidChangeStatus" | "onReferencesLeft">,
-    settled: () => Promise<unknown> = () => pause(settling),
+    settled: () => Promise<unknown> = () => pause(settleMilliseconds),
   ) {
     this.#settled = settled;
     this.#subscriptions = [

@@ -8,7 +8,7 @@ import {
   type PlannedRedirect,
   renameHeading as request,
 } from "../../../server/src/protocol/refactoring.ts";
-import { formatNumber, listFirst, toEditorRange } from "../editor/workspace.ts";
+import { formatNumber, formatFirstItems, toEditorRange } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /** The maximum time in milliseconds that an edit delays the next one, even if the edit never settles. */
@@ -84,7 +84,7 @@ export function formatManualRedirects(redirects: readonly string[]): string {
 
 /** Returns the first redirects as text, followed by the number of remaining redirects. */
 export function formatRedirects(redirects: readonly PlannedRedirect[]): string[] {
-  return listFirst(redirects, ({ source, destination }) => `${source} → ${destination}`);
+  return formatFirstItems(redirects, ({ source, destination }) => `${source} → ${destination}`);
 }
 
 /**

@@ -11,7 +11,7 @@ import type { LanguageServer } from "../language-client.ts";
 import { applyInTurn, renameHeading } from "./planned-edits.ts";
 
 /** Formats a size, such as `812 bytes`, `3.4 KB`, or `1.2 MB`. As in file managers, units are multiples of 1,000. */
-export function sizeInWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   const [size, unit] = bytes < 999_500 ? [bytes / 1000, "KB"] : [bytes / 1_000_000, "MB"];
   return `${size < 100 ? size.toFixed(1) : size.toFixed(0)} ${unit}`;
@@ -48,7 +48,7 @@ export async function deleteUnusedFiles(server: LanguageServer): Promise<void> {
 /** Prompts the user to select the files to delete, and deletes them. Returns false if the user cancels. */
 async function deleteIn(server: LanguageServer, { root, name, files }: UnusedFiles): Promise<boolean> {
   const items = itemsOf(files);
-  const total = sizeInWords(files.reduce((sum, { bytes }) => sum + bytes, 0));
+  const total = formatSize(files.reduce((sum, { bytes }) => sum + bytes, 0));
   const picked = await vscode.window.showQuickPick(items, {
     title:
       files.length === 1
@@ -79,11 +79,11 @@ async function deleteIn(server: LanguageServer, { root, name, files }: UnusedFil
   const request = { root, files: chosen.map(({ path }) => path) };
   const retained = await contentsOf(chosen);
   const isDone = await applyInTurn(server, () => server.request(deleteFiles, request));
-  if (isDone) void offerBack(retained);
+  if (isDone) void offerRestore(retained);
   return isDone;
 }
 
-/** The maximum total size of files that are kept in memory, in bytes. */
+/** The maximum total size of files that are stored in memory, in bytes. */
 const maxRetained = 200_000_000;
 
 type RetainedFile = readonly (readonly [vscode.Uri, Uint8Array])[];
@@ -106,14 +106,14 @@ function canBeRetained(files: readonly UnusedFile[]): boolean {
   return files.reduce((sum, { bytes }) => sum + bytes, 0) <= maxRetained;
 }
 
-async function offerBack(retained: RetainedFile): Promise<void> {
+async function offerRestore(retained: RetainedFile): Promise<void> {
   if (retained.length === 0) return;
-  const back = vscode.l10n.t("Restore");
+  const restore = vscode.l10n.t("Restore");
   const reported =
     retained.length === 1
       ? vscode.l10n.t("Deleted one file.")
       : vscode.l10n.t("Deleted {0} files.", formatNumber(retained.length));
-  if ((await vscode.window.showInformationMessage(reported, back)) !== back) return;
+  if ((await vscode.window.showInformationMessage(reported, restore)) !== restore) return;
   // A file that has since been created at the same path isn't overwritten.
   for (const [uri, content] of retained)
     if (!(await fileExists(uri))) await vscode.workspace.fs.writeFile(uri, content);
@@ -128,7 +128,7 @@ function itemsOf(files: readonly UnusedFile[]): FileItem[] {
       ...own.map((file): FileItem => ({
         label: file.path,
         description: [
-          sizeInWords(file.bytes),
+          formatSize(file.bytes),
           ...(file.isNamed ? [vscode.l10n.t("used only by unused files")] : []),
         ].join(" · "),
         picked: isPicked,
@@ -151,7 +151,7 @@ function unsavedAmong(files: readonly UnusedFile[]): string | undefined {
 }
 
 async function isAgreed(files: readonly UnusedFile[]): Promise<boolean> {
-  const size = sizeInWords(files.reduce((sum, { bytes }) => sum + bytes, 0));
+  const size = formatSize(files.reduce((sum, { bytes }) => sum + bytes, 0));
   const remove = vscode.l10n.t("Delete");
   const choice = await vscode.window.showWarningMessage(
     files.length === 1

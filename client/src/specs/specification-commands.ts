@@ -57,12 +57,12 @@ export async function convertSpecification(
   const name = vscode.workspace.asRelativePath(uri);
   await vscode.commands.executeCommand("vscode.diff", uri, result, vscode.l10n.t("{0} as OpenAPI 3.1", name));
   const apply = vscode.l10n.t("Convert");
-  const question = vscode.l10n.t("Convert {0} to OpenAPI 3.1?", name);
-  const answer = await vscode.window.showInformationMessage(
-    withoutLinks([question, ...notes.slice(0, 8)].join(" ")),
+  const message = vscode.l10n.t("Convert {0} to OpenAPI 3.1?", name);
+  const choice = await vscode.window.showInformationMessage(
+    withoutLinks([message, ...notes.slice(0, 8)].join(" ")),
     apply,
   );
-  if (answer === apply) await replace(uri, before, text);
+  if (choice === apply) await replace(uri, before, text);
   files.forget(result);
 }
 
@@ -70,11 +70,11 @@ async function replace(uri: vscode.Uri, before: string, text: string): Promise<v
   const document = await vscode.workspace.openTextDocument(uri);
   const present = document.getText();
   // Line endings are ignored, because an editor uses the same line ending throughout a file.
-  if (withPlainEnds(present) !== withPlainEnds(before)) {
-    const words = vscode.l10n.t(
+  if (normalizeLineEndings(present) !== normalizeLineEndings(before)) {
+    const message = vscode.l10n.t(
       "The file wasn't edited because it changed before the edit could be applied.",
     );
-    void vscode.window.showWarningMessage(words);
+    void vscode.window.showWarningMessage(message);
     return;
   }
   const edit = new vscode.WorkspaceEdit();
@@ -83,7 +83,7 @@ async function replace(uri: vscode.Uri, before: string, text: string): Promise<v
   await vscode.window.showTextDocument(document);
 }
 
-function withPlainEnds(text: string): string {
+function normalizeLineEndings(text: string): string {
   return text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n");
 }
 
@@ -221,8 +221,8 @@ export async function fetchSpecification(
   url: unknown,
 ): Promise<void> {
   if (!vscode.workspace.isTrusted) {
-    const words = vscode.l10n.t("Docwright doesn't fetch specifications in untrusted workspaces.");
-    void vscode.window.showWarningMessage(words);
+    const message = vscode.l10n.t("Docwright doesn't fetch specifications in untrusted workspaces.");
+    void vscode.window.showWarningMessage(message);
     return;
   }
   const named = (await server.requestWithoutParams(remoteSpecifications)) ?? [];
@@ -270,12 +270,12 @@ async function fetchOne(
   const { url, host } = specification;
   if (host !== undefined && !(await hosts.agree(host, url))) return;
   for (let tries = 0; tries < maxHosts; tries++) {
-    const answer = await withProgress(url, (token) =>
+    const result = await withProgress(url, (token) =>
       server.request(fetchRequest, { url, hosts: hosts.all }, token),
     );
-    if (answer?.kind === "failed") return showFailure(specification, answer.text);
-    if (answer?.kind === "fetched") return showSuccess(url, answer.isNew);
-    if (!answer || !(await hosts.agree(answer.host, url))) return;
+    if (result?.kind === "failed") return showFailure(specification, result.text);
+    if (result?.kind === "fetched") return showSuccess(url, result.isNew);
+    if (!result || !(await hosts.agree(result.host, url))) return;
   }
 }
 
@@ -297,17 +297,17 @@ function showFailure({ url, host }: RemoteSpecification, text: string): void {
     void vscode.window.showErrorMessage(withoutLinks(vscode.l10n.t("The URL {0}: {1}", text, url)));
     return;
   }
-  const again = vscode.l10n.t("Try Again");
-  void vscode.window.showErrorMessage(withoutLinks(`${url} ${text}.`), again).then((chosen) => {
-    if (chosen === again) void vscode.commands.executeCommand("docwright.fetchSpecification", url);
+  const tryAgain = vscode.l10n.t("Try Again");
+  void vscode.window.showErrorMessage(withoutLinks(`${url} ${text}.`), tryAgain).then((chosen) => {
+    if (chosen === tryAgain) void vscode.commands.executeCommand("docwright.fetchSpecification", url);
   });
 }
 
 function showSuccess(url: string, isNew: boolean): void {
-  const words = isNew
+  const message = isNew
     ? vscode.l10n.t("Fetched {0}. Docwright now checks the site against it.", url)
     : vscode.l10n.t("{0} hasn't changed.", url);
-  vscode.window.setStatusBarMessage(words, 8000);
+  vscode.window.setStatusBarMessage(message, 8000);
 }
 
 const key = "docwright.fetch.hosts";
@@ -319,14 +319,14 @@ const key = "docwright.fetch.hosts";
 export class SpecHostConsents {
   readonly #memory: vscode.Memento;
   /** Hosts that are allowed only for the current command. */
-  readonly #once = new Set<string>();
+  readonly #allowedOnce = new Set<string>();
 
   constructor(memory: vscode.Memento) {
     this.#memory = memory;
   }
 
   get all(): readonly string[] {
-    return [...this.#getRetained(), ...this.#once];
+    return [...this.#getRetained(), ...this.#allowedOnce];
   }
 
   /** Whether this host is allowed. If the user hasn't allowed it yet, prompts the user. */
@@ -334,7 +334,7 @@ export class SpecHostConsents {
     if (this.all.includes(host)) return true;
     const once = vscode.l10n.t("Allow Once");
     const always = vscode.l10n.t("Always Allow This Host");
-    const answer = await vscode.window.showInformationMessage(
+    const choice = await vscode.window.showInformationMessage(
       vscode.l10n.t("Fetch a specification from {0}?", host),
       {
         modal: true,
@@ -346,14 +346,14 @@ export class SpecHostConsents {
       once,
       always,
     );
-    if (answer === once) this.#once.add(host);
-    if (answer === always) await this.#memory.update(key, [...this.#getRetained(), host].sort());
-    return answer !== undefined;
+    if (choice === once) this.#allowedOnce.add(host);
+    if (choice === always) await this.#memory.update(key, [...this.#getRetained(), host].sort());
+    return choice !== undefined;
   }
 
   /** Clears the hosts that were allowed only for the current command. */
   endCommand(): void {
-    this.#once.clear();
+    this.#allowedOnce.clear();
   }
 
   /** Prompts the user to select the hosts whose consent to revoke. */

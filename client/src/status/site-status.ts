@@ -201,8 +201,8 @@ function describeSite(
   return `Site ${name} (${root}): ${facts.join(", ")}; ${problems.join(", ")}; checked in ${seconds} s`;
 }
 
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+function count(number: number, label: string): string {
+  return `${number} ${label}${number === 1 ? "" : "s"}`;
 }
 
 /**

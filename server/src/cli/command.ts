@@ -57,7 +57,7 @@ export class CommandError extends Error {
 
 export function toCommandError({ reason }: Refusal): CommandError {
   const message = formatMessageInEnglish(reason);
-  // A value at the start, such as the name of a branch, keeps its capitalization.
+  // A value at the start, such as the name of a branch, preserves its capitalization.
   return new CommandError(reason.text.startsWith("{0}") ? message : startLowercase(message));
 }
 
@@ -149,7 +149,7 @@ export function defineCommand<const O extends Options, R>(definition: Definition
     help,
     read,
     run: async (args, host) => {
-      if (asksForHelp(args)) {
+      if (hasHelpOption(args)) {
         host.stdout.write(help);
         return 0;
       }
@@ -233,13 +233,13 @@ export function repeatable(
 
 /** Creates an option that accepts a language supported by Docwright. */
 export function languageOption(
-  what: string,
+  label: string,
   fallback: string,
 ): Option<TranslatedLanguage | "en" | undefined> {
   const languages = ["en", ...translatedLanguages] as const;
   return {
     placeholder: "LANG",
-    help: `${what}: ${languages.join(", ")} (default: ${fallback})`,
+    help: `${label}: ${languages.join(", ")} (default: ${fallback})`,
     read: (values, name) => {
       const written = values.at(-1);
       if (written === undefined) return undefined;
@@ -334,7 +334,7 @@ function codeOf(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : undefined;
 }
 
-function asksForHelp(args: readonly string[]): boolean {
+function hasHelpOption(args: readonly string[]): boolean {
   const end = args.indexOf("--");
   return args.slice(0, end === -1 ? undefined : end).some((arg) => arg === "--help" || arg === "-h");
 }
@@ -405,7 +405,7 @@ const helpColumns = 80;
 const maxLabelColumns = 24;
 
 function helpOf({ name, usage, description, options, notes = [], exitCodes }: HelpTexts): string {
-  const paragraph = (text: string) => wrapped(text, helpColumns).join("\n");
+  const paragraph = (text: string) => wrapLines(text, helpColumns).join("\n");
   const rows = [
     ...Object.entries<Option<unknown>>(options).map(([option, { placeholder, isValueOptional, help }]) => {
       const argument =
@@ -417,7 +417,7 @@ function helpOf({ name, usage, description, options, notes = [], exitCodes }: He
   const labels = rows.map(([label]) => label.length).filter((length) => length <= maxLabelColumns);
   const width = Math.max(...labels);
   const lines = rows.flatMap(([label, help]) => {
-    const texts = wrapped(help, helpColumns - width - 4);
+    const texts = wrapLines(help, helpColumns - width - 4);
     const [first = "", ...rest] = label.length > width ? ["", ...texts] : texts;
     return [
       `  ${label.padEnd(width)}  ${first}`.trimEnd(),
@@ -433,8 +433,8 @@ function helpOf({ name, usage, description, options, notes = [], exitCodes }: He
   ].join("\n\n")}\n`;
 }
 
-function wrapped(text: string, columns: number): string[] {
-  return wrapText(text.split(" "), columns).map((words) => words.join(" "));
+function wrapLines(text: string, columns: number): string[] {
+  return wrapText(text.split(" "), columns).map((lineParts) => lineParts.join(" "));
 }
 
 /** Runs the command and returns its exit code. If the command throws a `CommandError`, prints the error. */

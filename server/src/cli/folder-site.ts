@@ -5,7 +5,7 @@ import type { Site } from "../core/site/site.ts";
 import { remoteSources } from "../core/site/specs/operation-references.ts";
 import {
   type LineMap,
-  lineMapOf,
+  createLineMap,
   positionAt,
   type SiteLocation,
   type SitePath,
@@ -34,10 +34,10 @@ export function getFolderSite(
   profile?: ProfileName,
   diskAt: (root: string) => Disk = nodeDisk,
 ): FolderSite {
-  const place = relative(folder, root).split(sep).join("/");
+  const relativePath = relative(folder, root).split(sep).join("/");
   return {
-    name: place || ".",
-    prefix: place && `${place}/`,
+    name: relativePath || ".",
+    prefix: relativePath && `${relativePath}/`,
     from: { disk: diskAt(root), ...(profile && { profile }) },
   };
 }
@@ -48,7 +48,7 @@ export function positionsIn(
 ): (at: SiteLocation) => ReportedRange {
   const maps = new Map<SitePath, LineMap>();
   return ({ file, range }) => {
-    const map = maps.get(file) ?? lineMapOf(textOf(file) ?? "");
+    const map = maps.get(file) ?? createLineMap(textOf(file) ?? "");
     maps.set(file, map);
     return { start: positionAt(map, range.start), end: positionAt(map, range.end) };
   };
@@ -63,7 +63,7 @@ export function describeSyntaxError({ files }: Config, prefix: string): string |
   for (const { path, text, problems } of files) {
     const error = problems.find(({ kind }) => kind !== "duplicate-key");
     if (!error) continue;
-    const { line, character } = positionAt(lineMapOf(text), error.range.start);
+    const { line, character } = positionAt(createLineMap(text), error.range.start);
     return `${prefix}${path}:${line + 1}:${character + 1} has a syntax error, so the service rejects the file and this result may be incomplete; run "docwright check" for details`;
   }
   return undefined;
@@ -85,10 +85,10 @@ export class FetchCopies {
    * `renewing` is the command-line option that updates the copies from a host. Notices about outdated copies suggest
    * this option.
    */
-  constructor(specs: RemoteSpecs, hosts: readonly string[], text: ReportText, renewing = "--fetch") {
+  constructor(specs: RemoteSpecs, hosts: readonly string[], text: ReportText, refreshOption = "--fetch") {
     this.specs = specs;
     this.#hosts = new Set(hosts);
-    this.#renewing = renewing;
+    this.#renewing = refreshOption;
     this.#text = text;
   }
 

@@ -76,12 +76,12 @@ const commands: Readonly<Record<string, ListedCommand>> = {
 };
 
 /** Runs the command that the arguments specify, and returns its exit code. */
-export async function runCli(args: readonly string[], given: CommandHost): Promise<ExitCode> {
+export async function runCli(args: readonly string[], commandHost: CommandHost): Promise<ExitCode> {
   const [name, ...rest] = args;
   const host: CommandHost = {
-    ...given,
-    stdout: logOutput(given.stdout, given.environment),
-    stderr: logOutput(given.stderr, given.environment),
+    ...commandHost,
+    stdout: logOutput(commandHost.stdout, commandHost.environment),
+    stderr: logOutput(commandHost.stderr, commandHost.environment),
   };
   const listed = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (listed) return runCommand(await listed.load(), rest, host);

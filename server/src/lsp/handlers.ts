@@ -71,7 +71,12 @@ import {
   fetchSpecification,
   remoteSpecifications,
 } from "../protocol/specifications.ts";
-import { documentDiagnostics, isPulling, source, workspaceDiagnostics } from "./diagnostics/diagnostics.ts";
+import {
+  documentDiagnostics,
+  supportsPullDiagnostics,
+  source,
+  workspaceDiagnostics,
+} from "./diagnostics/diagnostics.ts";
 import { plannedTests, toTestResult } from "./features/api-tests.ts";
 import { anchorKind, codeActions, fixAllKind } from "./features/code-actions.ts";
 import { codeLenses, executeCommand, isPageDocument, showPlaceId } from "./features/code-lenses.ts";
@@ -88,7 +93,7 @@ import {
   linkedEditingRange,
   selectionRange,
 } from "./features/editing-ranges.ts";
-import { explained } from "./features/explain.ts";
+import { explainPage } from "./features/explain.ts";
 import { urisShowing } from "./features/feedback.ts";
 import {
   deletedFiles,
@@ -101,7 +106,7 @@ import {
 import { hovers, inlayHint } from "./features/hover.ts";
 import { endpointMigrations, upgradedSettings } from "./features/migration.ts";
 import { changedNavigation, publishedPage as findPublishedPage } from "./features/navigation-tree.ts";
-import { checkedNewPage, newPageChoicesAt, newPageEdit } from "./features/new-page.ts";
+import { checkPage, newPageChoicesAt, newPageEdit } from "./features/new-page.ts";
 import { openedPreview, playgroundFactsOf, playgroundOfFile } from "./features/preview.ts";
 import { definitions, documentLink, references, resolveDocumentLink } from "./features/references.ts";
 import { prepareRename, rename, renamedHeading, renamedRow } from "./features/rename.ts";
@@ -119,7 +124,7 @@ import {
   fileChecked,
   fileLoaded,
   fileRead,
-  now,
+  noWait,
   type Readiness,
   siteRead,
   sitesChecked,
@@ -154,7 +159,7 @@ export function handle<Params, Result, Failure, Ready extends object>(
   respond: (
     params: Params,
     session: Session,
-    ready: Ready & Cancellable,
+    readyState: Ready & Cancellable,
   ) => NoInfer<Result> | Promise<NoInfer<Result>>,
   capabilities: CapabilitiesFor = noCapabilities,
 ): MessageHandler {
@@ -163,26 +168,26 @@ export function handle<Params, Result, Failure, Ready extends object>(
     capabilities,
     listen: (connection, session) => {
       connection.onRequest<Params, unknown, unknown>(type, async (params, token): Promise<Result> => {
-        const ready = await readiness(params, session, token);
-        return respond(params, session, { ...ready, token });
+        const readyState = await readiness(params, session, token);
+        return respond(params, session, { ...readyState, token });
       });
     },
   };
 }
 
 /** Creates a handler in the same way as `handle`, but for a request without params. */
-export function handle0<Result, Failure, Ready extends object>(
+export function handleWithoutParams<Result, Failure, Ready extends object>(
   type: RequestType0<Result, Failure>,
   readiness: Readiness<undefined, Ready>,
-  respond: (session: Session, ready: Ready & Cancellable) => NoInfer<Result> | Promise<NoInfer<Result>>,
+  respond: (session: Session, readyState: Ready & Cancellable) => NoInfer<Result> | Promise<NoInfer<Result>>,
 ): MessageHandler {
   return {
     method: type.method,
     capabilities: noCapabilities,
     listen: (connection, session) => {
       connection.onRequest<unknown, unknown, unknown, unknown>(type, async (token): Promise<Result> => {
-        const ready = await readiness(undefined, session, token);
-        return respond(session, { ...ready, token });
+        const readyState = await readiness(undefined, session, token);
+        return respond(session, { ...readyState, token });
       });
     },
   };
@@ -222,12 +227,12 @@ export const handlers: readonly MessageHandler[] = [
   handle(CompletionRequest.type, fileLoaded, completion, () => ({
     completionProvider: { triggerCharacters, resolveProvider: true },
   })),
-  handle(CompletionResolveRequest.type, now, resolveCompletion),
+  handle(CompletionResolveRequest.type, noWait, resolveCompletion),
   handle(HoverRequest.type, fileLoaded, hovers, () => ({ hoverProvider: true })),
   handle(DefinitionRequest.type, fileRead(), definitions, () => ({ definitionProvider: true })),
   handle(ReferencesRequest.type, fileRead(), references, () => ({ referencesProvider: true })),
-  handle(PrepareRenameRequest.type, now, prepareRename),
-  handle(RenameRequest.type, now, rename, ({ textDocument }) => ({
+  handle(PrepareRenameRequest.type, noWait, prepareRename),
+  handle(RenameRequest.type, noWait, rename, ({ textDocument }) => ({
     renameProvider: textDocument?.rename?.prepareSupport ? { prepareProvider: true } : true,
   })),
   handle(DocumentSymbolRequest.type, fileRead(), documentSymbols, () => ({
@@ -239,7 +244,7 @@ export const handlers: readonly MessageHandler[] = [
   handle(DocumentLinkRequest.type, fileRead(), documentLink, () => ({
     documentLinkProvider: { resolveProvider: true },
   })),
-  handle(DocumentLinkResolveRequest.type, now, resolveDocumentLink),
+  handle(DocumentLinkResolveRequest.type, noWait, resolveDocumentLink),
   handle(FoldingRangeRequest.type, fileRead(), foldingRange, () => ({ foldingRangeProvider: true })),
   handle(SelectionRangeRequest.type, fileRead(), selectionRange, () => ({ selectionRangeProvider: true })),
   handle(SemanticTokensRequest.type, fileRead(), semanticTokens, () => ({
@@ -256,53 +261,53 @@ export const handlers: readonly MessageHandler[] = [
   handle(CodeLensRequest.type, fileRead(pageOrSpec), codeLenses, () => ({
     codeLensProvider: { resolveProvider: false },
   })),
-  handle(CodeActionRequest.type, now, codeActions, () => ({ codeActionProvider: { codeActionKinds } })),
-  handle(ExecuteCommandRequest.type, now, executeCommand, () => ({
+  handle(CodeActionRequest.type, noWait, codeActions, () => ({ codeActionProvider: { codeActionKinds } })),
+  handle(ExecuteCommandRequest.type, noWait, executeCommand, () => ({
     executeCommandProvider: { commands: [showPlaceId] },
   })),
   handle(DocumentDiagnosticRequest.type, fileChecked, documentDiagnostics, (client) =>
-    isPulling(client) ? { diagnosticProvider } : undefined,
+    supportsPullDiagnostics(client) ? { diagnosticProvider } : undefined,
   ),
   handle(WorkspaceDiagnosticRequest.type, sitesChecked, workspaceDiagnostics, (client) =>
-    isPulling(client) ? { diagnosticProvider } : undefined,
+    supportsPullDiagnostics(client) ? { diagnosticProvider } : undefined,
   ),
-  handle(WillRenameFilesRequest.type, now, willRenameFiles, () => ({
+  handle(WillRenameFilesRequest.type, noWait, willRenameFiles, () => ({
     workspace: { fileOperations: { willRename: everyFile } },
   })),
-  handle(WillDeleteFilesRequest.type, now, willDeleteFiles, () => ({
+  handle(WillDeleteFilesRequest.type, noWait, willDeleteFiles, () => ({
     workspace: { fileOperations: { willDelete: everyFile } },
   })),
 
-  handle0(listSites, now, siteStatuses),
-  handle0(siteOverviews, now, (session) => session.overviews.answer(undefined)),
+  handleWithoutParams(listSites, noWait, siteStatuses),
+  handleWithoutParams(siteOverviews, noWait, (session) => session.overviews.getResult(undefined)),
   handle(listProblems, siteRead, listedProblems),
   handle(fixSafeProblems, siteRead, fixedSafeProblems),
-  handle(explain, sitesLoaded, explained),
-  handle0(coverage, now, (session) => session.coverage.answer(undefined)),
+  handle(explain, sitesLoaded, explainPage),
+  handleWithoutParams(coverage, noWait, (session) => session.coverage.getResult(undefined)),
 
-  handle0(navigation, now, (session) => session.navigation.answer(undefined)),
-  handle(changeNavigation, now, changedNavigation),
+  handleWithoutParams(navigation, noWait, (session) => session.navigation.getResult(undefined)),
+  handle(changeNavigation, noWait, changedNavigation),
   handle(publishedPage, fileRead(), findPublishedPage),
   handle(newPageChoices, fileRead(), newPageChoicesAt),
-  handle(checkNewPage, siteRead, checkedNewPage),
+  handle(checkNewPage, siteRead, checkPage),
   handle(newPage, siteRead, newPageEdit),
 
   handle(moveFiles, fileRead(), movedFilesEdit),
   handle(addRedirects, siteRead, addedRedirects),
-  handle0(movesToRepair, sitesChecked, movesToRepairIn),
-  handle(renameHeading, now, renamedHeading),
+  handleWithoutParams(movesToRepair, sitesChecked, movesToRepairIn),
+  handle(renameHeading, noWait, renamedHeading),
   handle(renameRow, siteRead, renamedRow),
-  handle0(unusedFiles, sitesChecked, unusedFilesOf),
+  handleWithoutParams(unusedFiles, sitesChecked, unusedFilesOf),
   handle(deleteFiles, siteRead, deletedFiles),
-  handle(upgradeSettings, now, upgradedSettings),
-  handle0(migrateEndpointPages, sitesChecked, endpointMigrations),
+  handle(upgradeSettings, noWait, upgradedSettings),
+  handleWithoutParams(migrateEndpointPages, sitesChecked, endpointMigrations),
 
-  handle0(remoteSpecifications, sitesLoaded, remoteSpecificationsOf),
+  handleWithoutParams(remoteSpecifications, sitesLoaded, remoteSpecificationsOf),
   handle(fetchSpecification, sitesLoaded, fetchNamed),
   handle(convertSpecification, fileLoaded, convertedSpecification),
-  handle(compareSpecification, now, comparedSpecification),
+  handle(compareSpecification, noWait, comparedSpecification),
 
-  handle(openPreview, now, openedPreview),
+  handle(openPreview, noWait, openedPreview),
   handleNotification(previewMessage, ({ preview, message }, session) =>
     session.previews.handleMessage(preview, message),
   ),
@@ -315,8 +320,8 @@ export const handlers: readonly MessageHandler[] = [
   handle(planApiTests, siteRead, plannedTests),
   handle(judgeApiTest, siteRead, toTestResult),
 
-  handle(joinFeedback, now, ({ paths }, session) => session.feedback.answer(paths)),
+  handle(joinFeedback, noWait, ({ paths }, session) => session.feedback.getResult(paths)),
   handle(placeSnippets, fileLoaded, (params, session, file) => session.snippets.place(params, session, file)),
   handle(pagesShowing, fileLoaded, urisShowing),
-  handleNotification(feedbackRatings, (ratings, session) => session.ratings.keep(ratings)),
+  handleNotification(feedbackRatings, (ratings, session) => session.ratings.set(ratings)),
 ];

@@ -111,9 +111,9 @@ import {
  * A function that checks a value. Returns the path of the part that doesn't match, such as `position.line`, or
  * undefined if the value matches.
  */
-type Shape = (value: unknown, at: string) => string | undefined;
+type Validator = (value: unknown, at: string) => string | undefined;
 
-function of(isValid: (value: unknown) => boolean): Shape {
+function of(isValid: (value: unknown) => boolean): Validator {
   return (value, at) => (isValid(value) ? undefined : at);
 }
 
@@ -124,41 +124,41 @@ const number = of((value) => typeof value === "number");
 const count = of((value) => typeof value === "number" && Number.isInteger(value) && value >= 0);
 const anyValue = of(() => true);
 
-function oneOf(...texts: readonly string[]): Shape {
+function picklist(...texts: readonly string[]): Validator {
   return of((value) => texts.some((each) => each === value));
 }
 
-function optional(shape: Shape): Shape {
-  return (value, at) => (value === undefined ? undefined : shape(value, at));
+function optional(validate: Validator): Validator {
+  return (value, at) => (value === undefined ? undefined : validate(value, at));
 }
 
 /** Allows a missing value and null, because some editors send null for a missing value. */
-function nullable(shape: Shape): Shape {
-  return (value, at) => (value === undefined || value === null ? undefined : shape(value, at));
+function nullable(validate: Validator): Validator {
+  return (value, at) => (value === undefined || value === null ? undefined : validate(value, at));
 }
 
-function list(shape: Shape): Shape {
+function list(validate: Validator): Validator {
   return (value, at) => {
     if (!Array.isArray(value)) return at;
-    return first(value, (each, index) => shape(each, `${at}[${index}]`));
+    return first(value, (each, index) => validate(each, `${at}[${index}]`));
   };
 }
 
-function mapOf(shape: Shape): Shape {
+function mapOf(validate: Validator): Validator {
   return (value, at) =>
     isPlainRecord(value)
-      ? first(Object.entries(value), ([key, each]) => shape(each, `${at}.${key.slice(0, 50)}`))
+      ? first(Object.entries(value), ([key, each]) => validate(each, `${at}.${key.slice(0, 50)}`))
       : at;
 }
 
 /** Creates a check for the fields of an object. The compiler reports an error if a field of the type is missing. */
 function object<T extends object = Record<string, unknown>>(fields: {
-  readonly [K in keyof T]-?: Shape;
-}): Shape {
+  readonly [K in keyof T]-?: Validator;
+}): Validator {
   return (value, at) =>
     isPlainRecord(value)
-      ? first(Object.entries<Shape>(fields), ([key, shape]) =>
-          shape(Object.hasOwn(value, key) ? value[key] : undefined, at === "" ? key : `${at}.${key}`),
+      ? first(Object.entries<Validator>(fields), ([key, validate]) =>
+          validate(Object.hasOwn(value, key) ? value[key] : undefined, at === "" ? key : `${at}.${key}`),
         )
       : at;
 }
@@ -182,9 +182,9 @@ const atPosition = object({ textDocument: document, position });
 const place = object<NavigationPlace>({ uri: text, range, mark: optional(text) });
 
 /** The fields that are specific to each kind of `changeNavigation` request. */
-const navigationChanges: Readonly<Record<ChangeNavigation["kind"], Shape>> = {
-  move: object({ nodes: list(place), target: place, position: oneOf("before", "after", "inside") }),
-  step: object({ nodes: list(place), direction: oneOf("up", "down") }),
+const navigationChanges: Readonly<Record<ChangeNavigation["kind"], Validator>> = {
+  move: object({ nodes: list(place), target: place, position: picklist("before", "after", "inside") }),
+  step: object({ nodes: list(place), direction: picklist("up", "down") }),
   "add-page": object({ target: place, path: text, title: optional(text) }),
   "add-group": object({ target: place, label: text, icon: optional(text) }),
   rename: object({ nodes: list(place), label: text }),
@@ -192,26 +192,26 @@ const navigationChanges: Readonly<Record<ChangeNavigation["kind"], Shape>> = {
 };
 
 /** The fields that are specific to each kind of position for a new page. */
-const newPagePlaces: Readonly<Record<NewPageRequest["where"]["kind"], Shape>> = {
+const newPagePlaces: Readonly<Record<NewPageRequest["where"]["kind"], Validator>> = {
   listed: object({ at: place, group: optional(object({ label: text, icon: optional(text) })) }),
   unlisted: anyValue,
   later: anyValue,
   imported: object({ by: text }),
 };
 
-function byKind(shapes: Readonly<Record<string, Shape>>): Shape {
+function byKind(shapes: Readonly<Record<string, Validator>>): Validator {
   return (value, at) => {
     const kind = isPlainRecord(value) ? value["kind"] : undefined;
-    const shape = typeof kind === "string" && Object.hasOwn(shapes, kind) ? shapes[kind] : undefined;
-    return shape ? shape(value, at) : at === "" ? "kind" : `${at}.kind`;
+    const validate = typeof kind === "string" && Object.hasOwn(shapes, kind) ? shapes[kind] : undefined;
+    return validate ? validate(value, at) : at === "" ? "kind" : `${at}.kind`;
   };
 }
 
-const makes = oneOf("page", "endpoint", "snippet");
+const makes = picklist("page", "endpoint", "snippet");
 
 const message = object({ text });
 
-const testAnswer = object({
+const testResponse = object({
   ok: flag,
   milliseconds: number,
   answer: optional(object({})),
@@ -222,7 +222,7 @@ const testAnswer = object({
  * Maps each method of a request that the server handles to the required params. If the request has no params, any
  * params are ignored.
  */
-const shapes: Readonly<Record<string, Shape | "none">> = {
+const shapes: Readonly<Record<string, Validator | "none">> = {
   [InitializeRequest.method]: object({
     capabilities: object({}),
     workspaceFolders: nullable(list(object({ uri: text }))),
@@ -300,13 +300,13 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
   [explain.method]: object<ExplainRequest>({ uri: optional(text), target: optional(text) }),
   [fetchSpecification.method]: object<FetchSpecification>({ url: text, hosts: list(text) }),
   [joinFeedback.method]: object<JoinFeedback>({ paths: list(text) }),
-  [judgeApiTest.method]: object<JudgeApiTest>({ root: text, id: text, came: testAnswer }),
+  [judgeApiTest.method]: object<JudgeApiTest>({ root: text, id: text, came: testResponse }),
   [migrateEndpointPages.method]: "none",
   [moveFiles.method]: object<MoveFiles>({
     uri: text,
     to: text,
     counterparts: flag,
-    redirects: optional(oneOf("add", "confirm", "omit")),
+    redirects: optional(picklist("add", "confirm", "omit")),
   }),
   [movesToRepair.method]: "none",
   [navigation.method]: "none",
@@ -392,10 +392,10 @@ export function hasNoParams(method: string): boolean {
  * method is unknown.
  */
 export function findInvalidParams(method: string, params: unknown): string | undefined {
-  const shape = Object.hasOwn(shapes, method) ? shapes[method] : undefined;
-  if (shape === undefined || shape === "none") return undefined;
+  const validate = Object.hasOwn(shapes, method) ? shapes[method] : undefined;
+  if (validate === undefined || validate === "none") return undefined;
   if (!isPlainRecord(params)) return `${method} requires params.`;
-  const at = shape(params, "");
+  const at = validate(params, "");
   return at === undefined
     ? undefined
     : `${method} has invalid params: ${at} is missing or has the wrong type.`;

@@ -17,7 +17,12 @@ import { iconStore, readTranslations } from "../workspace/files/bundled-assets.t
 import { OpenPreviews } from "../workspace/preview/previews.ts";
 import type { AnalysisWorkers } from "../workspace/workers.ts";
 import { LineMaps } from "./convert/convert.ts";
-import { Host, isPulling, pushDiagnostics, refreshDiagnostics } from "./diagnostics/diagnostics.ts";
+import {
+  Host,
+  supportsPullDiagnostics,
+  pushDiagnostics,
+  refreshDiagnostics,
+} from "./diagnostics/diagnostics.ts";
 import { lensRefresher } from "./features/code-lenses.ts";
 import { EditHistory } from "./features/edit-history.ts";
 import { feedbackJoins, FeedbackRatings, SnippetPlacer } from "./features/feedback.ts";
@@ -152,17 +157,19 @@ function createSession(
 ): SessionHandle {
   const { host: reported, siteStatus, ...requested } = readInitializationOptions(params);
   const client = params.capabilities;
-  const later = (): Session => session;
-  const progress = new ScanProgress(later);
-  const listener = isPulling(client) ? refreshDiagnostics(later) : pushDiagnostics(later);
-  const events = siteEvents(listener, progress, siteStatus === true, later);
+  const getSession = (): Session => session;
+  const progress = new ScanProgress(getSession);
+  const listener = supportsPullDiagnostics(client)
+    ? refreshDiagnostics(getSession)
+    : pushDiagnostics(getSession);
+  const events = siteEvents(listener, progress, siteStatus === true, getSession);
   const [onFailed, remote] = [createFailureLogger(connection), remoteSpecs()];
   const translations = readTranslations(`${__dirname}/translations`, params.locale);
   const rules = {
     onRuleFailed: (code: string, error: unknown) => onFailed(`Rule ${code} failed`, error),
     ...(translations && { translations }),
   };
-  const answers = { ...events, answersAreAsked: true };
+  const schedulerOptions = { ...events, answersAreAsked: true };
   const sites = new SiteStore({
     profile: "auto",
     ...requested,
@@ -170,11 +177,11 @@ function createSession(
     remote,
     rules,
     onFailed,
-    ...answers,
+    ...schedulerOptions,
   });
   const [host, documents, lineMaps] = [new Host(reported), new Documents(sites), new LineMaps(sites)];
   const files = { sites, documents, lineMaps, specs: readers.specs, given: new Map<string, string>() };
-  const views = openViews(later, readers);
+  const views = openViews(getSession, readers);
   const session: Session = {
     connection,
     client,
@@ -227,15 +234,15 @@ export function startServer(transport: Transport, readers: AnalysisWorkers): voi
   const connection = createConnection(watchdog.reader, watchdog.writer);
   connection.onInitialize((params) => {
     const opened = createSession(connection, params, readers);
-    watchdog.isHeld = () => opened.session.sites.isReading;
-    answer(connection, opened, params);
+    watchdog.isDelayed = () => opened.session.sites.isReading;
+    handleRequest(connection, opened, params);
     return { capabilities: capabilitiesFor(params.capabilities), serverInfo: { name: "Docwright" } };
   });
   logUnexpected(connection);
   connection.listen();
 }
 
-function answer(
+function handleRequest(
   connection: Connection,
   { session, onHostChanged, end }: SessionHandle,
   params: InitializeParams,

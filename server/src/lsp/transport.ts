@@ -19,10 +19,10 @@ const maxMessageLength = 256_000_000;
 
 /**
  * Returns a stream that passes on the bytes of the base protocol and reports the first protocol violation. After an
- * invalid length, the library would wait forever and not handle any messages. `onBroken` is expected to end the
+ * invalid length, the library would wait forever and not handle any messages. `onInvalidFrame` is expected to end the
  * process.
  */
-export function checkFraming(onBroken: (why: string) => void): Transform {
+export function checkFraming(onInvalidFrame: (reason: string) => void): Transform {
   let header = "";
   let left = 0;
   const readHeader = (chunk: Buffer, start: number): number => {
@@ -30,17 +30,18 @@ export function checkFraming(onBroken: (why: string) => void): Transform {
       header += String.fromCharCode(chunk[i] ?? 0);
       if (header.endsWith("\r\n\r\n")) {
         left = lengthIn(header) ?? -1;
-        if (left < 0) onBroken(`a header without a valid length: ${JSON.stringify(header.slice(0, 80))}`);
+        if (left < 0)
+          onInvalidFrame(`a header without a valid length: ${JSON.stringify(header.slice(0, 80))}`);
         header = "";
         return i + 1;
       }
       if (header.length > maxHeaderLength || /[^\r]\n$/.test(header)) {
-        onBroken(`data without a header: ${JSON.stringify(header.slice(0, 80))}`);
+        onInvalidFrame(`data without a header: ${JSON.stringify(header.slice(0, 80))}`);
         return chunk.length;
       }
     }
     if (header.length >= 8 && !/^content-/i.test(header))
-      onBroken(`data without a header: ${JSON.stringify(header.slice(0, 80))}`);
+      onInvalidFrame(`data without a header: ${JSON.stringify(header.slice(0, 80))}`);
     return chunk.length;
   };
   return new Transform({
@@ -72,18 +73,18 @@ export function gateLifecycle(
   writer: MessageWriter,
 ): { readonly reader: MessageReader; readonly isShutDown: () => boolean } {
   let state: "waiting" | "running" | "shut-down" = "waiting";
-  const refuse = ({ id, jsonrpc }: RequestMessage, code: number, message: string): void => {
+  const sendError = ({ id, jsonrpc }: RequestMessage, code: number, message: string): void => {
     const response = { jsonrpc, id, error: { code, message } };
     void writer.write(response);
   };
-  const passes = (message: Message): boolean => {
+  const shouldPass = (message: Message): boolean => {
     if (Message.isNotification(message)) return state === "running" || message.method === "exit";
     if (!Message.isRequest(message)) return true;
     const isInitialize = message.method === "initialize";
     if (isInitialize ? state === "waiting" : state === "running") {
       const invalid = findInvalidParams(message.method, message.params);
       if (invalid !== undefined) {
-        refuse(message, ErrorCodes.InvalidParams, invalid);
+        sendError(message, ErrorCodes.InvalidParams, invalid);
         return false;
       }
     }
@@ -95,10 +96,11 @@ export function gateLifecycle(
       state = "running";
       return true;
     }
-    if (state === "waiting") refuse(message, ErrorCodes.ServerNotInitialized, "Initialize the server first.");
+    if (state === "waiting")
+      sendError(message, ErrorCodes.ServerNotInitialized, "Initialize the server first.");
     else if (state === "shut-down")
-      refuse(message, ErrorCodes.InvalidRequest, "The server has been shut down.");
-    else refuse(message, ErrorCodes.InvalidRequest, "The server is already initialized.");
+      sendError(message, ErrorCodes.InvalidRequest, "The server has been shut down.");
+    else sendError(message, ErrorCodes.InvalidRequest, "The server is already initialized.");
     return false;
   };
   const gated: MessageReader = {
@@ -108,7 +110,7 @@ export function gateLifecycle(
     dispose: () => reader.dispose(),
     listen: (callback: DataCallback): Disposable =>
       reader.listen((message) => {
-        if (passes(message)) callback(withoutUnusedParams(message));
+        if (shouldPass(message)) callback(withoutUnusedParams(message));
       }),
   };
   return { reader: gated, isShutDown: () => state === "shut-down" };
@@ -141,27 +143,27 @@ const exitMilliseconds = 100;
  * the exit code is 1, so the editor restarts the server.
  */
 export function openTransport(args: readonly string[]): Transport {
-  const leave = (why?: string): void => {
-    if (why !== undefined) process.stderr.write(`docwright: ${why}\n`);
+  const exit = (reason?: string): void => {
+    if (reason !== undefined) process.stderr.write(`docwright: ${reason}\n`);
     process.exit(isShutDown() ? 0 : 1);
   };
-  const { reader, writer } = args.includes("--node-ipc") ? openIpc(leave) : openStdio(leave);
-  reader.onError((error) => leave(String(error)));
-  writer.onError(([error]) => leave(String(error)));
+  const { reader, writer } = args.includes("--node-ipc") ? openIpc(exit) : openStdio(exit);
+  reader.onError((error) => exit(String(error)));
+  writer.onError(([error]) => exit(String(error)));
   const { reader: gated, isShutDown } = gateLifecycle(reader, writer);
   return { reader: gated, writer };
 }
 
-type Leave = (why?: string) => void;
+type Exit = (reason?: string) => void;
 
-function openStdio(leave: Leave): Transport {
-  const input = process.stdin.pipe(checkFraming((why) => leave(`the client sent ${why}`)));
-  process.stdin.on("end", () => setTimeout(leave, exitMilliseconds));
-  process.stdin.on("error", (error) => leave(String(error)));
+function openStdio(exit: Exit): Transport {
+  const input = process.stdin.pipe(checkFraming((reason) => exit(`the client sent ${reason}`)));
+  process.stdin.on("end", () => setTimeout(exit, exitMilliseconds));
+  process.stdin.on("error", (error) => exit(String(error)));
   return { reader: new StreamMessageReader(input), writer: new StreamMessageWriter(process.stdout) };
 }
 
-function openIpc(leave: Leave): Transport {
-  process.on("disconnect", () => leave());
+function openIpc(exit: Exit): Transport {
+  process.on("disconnect", () => exit());
   return { reader: new IPCMessageReader(process), writer: new IPCMessageWriter(process) };
 }

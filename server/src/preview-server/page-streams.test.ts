@@ -47,7 +47,7 @@ describe("page state sent with the document", () => {
           setTimeout(() => opened.get(name)?.(missing), 20);
         },
         close: (name) => opened.delete(name),
-        answers: () => true,
+        accepts: () => true,
         asset: () => undefined,
       },
     });

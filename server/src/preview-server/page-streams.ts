@@ -20,7 +20,7 @@ const maxUnrequestedTime = 10_000;
  */
 const maxInDocument = 500_000;
 
-interface Begun {
+interface StartedPreview {
   /** The messages that aren't included in the document. They're sent once the event stream is open. */
   readonly waiting: ToPage[];
   readonly end: () => void;
@@ -30,14 +30,14 @@ interface Begun {
 export class PageStreams {
   readonly #site: PreviewedSite;
   readonly #streams = new Map<string, ServerResponse>();
-  readonly #begun = new Map<string, Begun>();
+  readonly #started = new Map<string, StartedPreview>();
 
   constructor(site: PreviewedSite) {
     this.#site = site;
   }
 
   get isFull(): boolean {
-    return this.#streams.size + this.#begun.size >= maxStreams;
+    return this.#streams.size + this.#started.size >= maxStreams;
   }
 
   /**
@@ -53,23 +53,23 @@ export class PageStreams {
       let isSent = false;
       const send = (): void => {
         isSent = true;
-        clearTimeout(late);
+        clearTimeout(sendTimeout);
         const reported = JSON.stringify({ preview: name, messages } satisfies InitialPreviewState);
         if (reported.length <= maxInDocument) return resolve(reported);
         waiting.push(...messages);
         resolve(JSON.stringify({ preview: name, messages: [] } satisfies InitialPreviewState));
       };
-      const late = setTimeout(send, maxBeginMilliseconds);
-      const unasked = setTimeout(() => {
-        this.#begun.delete(name);
+      const sendTimeout = setTimeout(send, maxBeginMilliseconds);
+      const requestTimeout = setTimeout(() => {
+        this.#started.delete(name);
         this.#site.close(name);
       }, maxUnrequestedTime);
       const end = (): void => {
-        clearTimeout(late);
-        clearTimeout(unasked);
-        this.#begun.delete(name);
+        clearTimeout(sendTimeout);
+        clearTimeout(requestTimeout);
+        this.#started.delete(name);
       };
-      this.#begun.set(name, { waiting, end });
+      this.#started.set(name, { waiting, end });
       this.#site.open(name, url, (message) => {
         const stream = this.#streams.get(name);
         if (stream) return write(stream, message);
@@ -85,11 +85,11 @@ export class PageStreams {
     url: string,
     response: ServerResponse,
     headers: Readonly<Record<string, string>>,
-    begunName: string | undefined,
+    startedName: string | undefined,
   ): void {
-    const begun = begunName === undefined ? undefined : this.#begun.get(begunName);
-    const name = begun && begunName !== undefined ? begunName : newName();
-    begun?.end();
+    const started = startedName === undefined ? undefined : this.#started.get(startedName);
+    const name = started && startedName !== undefined ? startedName : newName();
+    started?.end();
     this.#streams.set(name, response);
     response.writeHead(200, {
       ...headers,
@@ -100,29 +100,29 @@ export class PageStreams {
       "X-Accel-Buffering": "no",
     });
     response.write(`event: preview\ndata: ${name}\n\n`);
-    const beat = setInterval(() => response.write(": \n\n"), beatMilliseconds);
+    const heartbeat = setInterval(() => response.write(": \n\n"), beatMilliseconds);
     response.on("close", () => {
-      clearInterval(beat);
+      clearInterval(heartbeat);
       this.#streams.delete(name);
       this.#site.close(name);
     });
-    for (const message of begun?.waiting ?? []) write(response, message);
-    if (!begun) this.#site.open(name, url, (message) => write(response, message));
+    for (const message of started?.waiting ?? []) write(response, message);
+    if (!started) this.#site.open(name, url, (message) => write(response, message));
   }
 
   has(name: string): boolean {
-    return this.#streams.has(name) || this.#begun.has(name);
+    return this.#streams.has(name) || this.#started.has(name);
   }
 
   send(name: string, message: ToPage): void {
     const response = this.#streams.get(name);
     if (response) write(response, message);
-    else this.#begun.get(name)?.waiting.push(message);
+    else this.#started.get(name)?.waiting.push(message);
   }
 
   end(): void {
     for (const response of this.#streams.values()) response.end();
-    for (const begun of this.#begun.values()) begun.end();
+    for (const started of this.#started.values()) started.end();
   }
 }
 

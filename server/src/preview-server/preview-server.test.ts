@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { openSession, type PreviewSession, tokenOf } from "../../../test/harness/open-session.ts";
 import { rawBytes, rawRequest } from "../../../test/harness/raw-request.ts";
 import type { ToPage } from "../../../webview/src/protocol.ts";
-import { realPlaceOf } from "../workspace/files/node-disk.ts";
+import { getRealPath } from "../workspace/files/node-disk.ts";
 import { type PreviewServer, startPreviewServer } from "./preview-server.ts";
 import { openRegular } from "./static-files.ts";
 
@@ -34,9 +34,9 @@ describe("preview server", () => {
         open: (name, url, send) => opened.set(name, { url, send }),
         take: (name, message) => taken.push([name, message]),
         close: (name) => opened.delete(name),
-        answers: (url) => !url.includes("nowhere"),
+        accepts: (url) => !url.includes("nowhere"),
         asset: (path) => {
-          const real = realPlaceOf(join(folder, "site"), path);
+          const real = getRealPath(join(folder, "site"), path);
           return real === undefined ? undefined : openRegular(real);
         },
       },
@@ -356,7 +356,7 @@ describe("preview server", () => {
           open: () => undefined,
           take: () => undefined,
           close: () => undefined,
-          answers: () => true,
+          accepts: () => true,
           asset: () => undefined,
         },
       }),

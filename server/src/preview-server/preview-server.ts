@@ -9,14 +9,21 @@ import {
   readJsonBody,
   type Refusal,
   refuseApi,
-  refuseForeign,
+  rejectForeignRequest,
   refuseOrigin,
   refuseRequest,
   refuseWithoutToken,
   Session,
 } from "./request-guard.ts";
-import { firstScripts, rootSeenFrom, shellPage } from "./shell-page.ts";
-import { assetTypes, bundleFile, bundleTypes, endingOf, type OpenedAsset, sendFile } from "./static-files.ts";
+import { firstScripts, getRelativeRoot, shellPage } from "./shell-page.ts";
+import {
+  assetTypes,
+  bundleFile,
+  bundleTypes,
+  getExtension,
+  type OpenedAsset,
+  sendFile,
+} from "./static-files.ts";
 
 /**
  * Returns the path below the root that a request refers to, such as `images/a b.png`. The path is decoded once, without
@@ -59,8 +66,8 @@ export interface PreviewServerOptions {
 
 /** The relay as it's mounted on the server. See `relayListener`. */
 export interface MountedRelay {
-  readonly takes: (url: string) => boolean;
-  readonly answer: (
+  readonly accepts: (url: string) => boolean;
+  readonly handleRequest: (
     request: IncomingMessage,
     response: ServerResponse,
     refuse: (request: IncomingMessage) => Refusal | undefined,
@@ -104,7 +111,9 @@ const sessionStorageForRun = "private, max-age=86400, immutable";
 /**
  * The headers for an image or document from the site. They prevent the file from running code if it's opened directly.
  */
-const harmless = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
+const restrictedHeaders = {
+  "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+};
 
 /** Serves a site to browser tabs on this machine. Rejects if the port is already in use. */
 export async function startPreviewServer(options: PreviewServerOptions): Promise<PreviewServer> {
@@ -117,19 +126,20 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
   const session = new Session();
   let guard: Guard = { port: options.port, token, allowedHosts: options.allowedHosts };
 
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const handleRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const refusal = refuseRequest(request, guard);
     if (refusal) return refuse(response, refusal);
     const { url = "/" } = request;
     const path = sitePathOf(url);
     if (path === undefined) return refuse(response, { status: 400, text: "The URL isn't a valid path." });
-    if (relay?.takes(url)) return relay.answer(request, response, (asking) => refuseApi(asking, guard));
+    if (relay?.accepts(url))
+      return relay.handleRequest(request, response, (asking) => refuseApi(asking, guard));
     if (url.startsWith(`${own}message`)) return receive(request, response);
     if (request.method !== "GET" && request.method !== "HEAD")
       return refuse(response, { status: 405, text: "Only GET is supported." }, { Allow: "GET, HEAD" });
     if (url.startsWith(`${own}events`)) return stream(request, response, url);
     if (path.startsWith(opening)) return exchangeKey(request, response, url, path);
-    if (!session.has(request, guard.port)) return turnAway(request, response);
+    if (!session.has(request, guard.port)) return reject(request, response);
     if (url.startsWith(`${own}bundle/`)) return sendBundle(request, response, path);
     return sendSite(request, response, url, path);
   };
@@ -138,7 +148,9 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     if (request.method !== "POST")
       return refuse(response, { status: 405, text: "Only POST is supported." }, { Allow: "POST" });
     const refusal =
-      refuseForeign(request, false) ?? refuseOrigin(request, guard) ?? refuseWithoutToken(request, guard);
+      rejectForeignRequest(request, false) ??
+      refuseOrigin(request, guard) ??
+      refuseWithoutToken(request, guard);
     if (refusal) return refuse(response, refusal);
     if (request.headers["content-type"] !== "application/json")
       return refuse(response, { status: 415, text: "Messages must be JSON." });
@@ -148,7 +160,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const read = await readJsonBody(request);
     if (read === "too-large") return refuse(response, { status: 413, text: "The message is too large." });
     if (!read) return refuse(response, { status: 400, text: "The message isn't valid JSON." });
-    if (!agreeTo(read.value, name)) site.take(name, read.value);
+    if (!setConsent(read.value, name)) site.take(name, read.value);
     response.writeHead(204, commonHeaders).end();
   };
 
@@ -156,7 +168,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
    * Handles a message that allows an image host, and reloads the document, because its Content Security Policy must
    * include the host. Returns false for any other message.
    */
-  const agreeTo = (message: unknown, name: string): boolean => {
+  const setConsent = (message: unknown, name: string): boolean => {
     const isAgreement =
       typeof message === "object" && message !== null && "kind" in message && message.kind === "allowHost";
     if (!isAgreement) return false;
@@ -169,13 +181,13 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
   };
 
   const stream = (request: IncomingMessage, response: ServerResponse, url: string): void => {
-    const refusal = refuseForeign(request, false) ?? refuseWithoutToken(request, guard);
+    const refusal = rejectForeignRequest(request, false) ?? refuseWithoutToken(request, guard);
     if (refusal) return refuse(response, refusal);
     if (streams.isFull)
       return refuse(response, { status: 403, text: "Too many tabs have this preview open." });
     const at = new URL(url, "http://127.0.0.1").searchParams.get("at") ?? "/";
-    const begun = request.headers[previewHeader];
-    streams.open(at, response, commonHeaders, typeof begun === "string" ? begun : undefined);
+    const started = request.headers[previewHeader];
+    streams.open(at, response, commonHeaders, typeof started === "string" ? started : undefined);
   };
 
   /** Exchanges the key in the URL for a cookie, and redirects to a URL without the key. */
@@ -186,11 +198,11 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     path: string,
   ): void => {
     const [key = "", ...segments] = path.slice(opening.length).split("/");
-    if (isEmbedded(request) || !session.opensWith(key)) return turnAway(request, response);
+    if (isEmbedded(request) || !session.acceptToken(key)) return reject(request, response);
     const [, query = ""] = /^[^?#]*(\?[^#]*)?/.exec(url) ?? [];
-    const target = rootSeenFrom(url) + segments.map(encodeURIComponent).join("/") + query;
+    const target = getRelativeRoot(url) + segments.map(encodeURIComponent).join("/") + query;
     const headers = { ...commonHeaders, ...closedPage, "Set-Cookie": session.setCookie(guard.port) };
-    const isFromElsewhere = refuseForeign(request, false) !== undefined;
+    const isFromElsewhere = rejectForeignRequest(request, false) !== undefined;
     // If the request comes from another site, such as an editor's page, the browser doesn't send the new cookie when it
     // follows an HTTP redirect. Therefore, an HTML document redirects to the page instead.
     if (isFromElsewhere)
@@ -204,17 +216,17 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
    * Denies access. If the user followed a link on another site, the browser hasn't sent the cookie, so the response
    * contains a link that makes the browser send it.
    */
-  const turnAway = (request: IncomingMessage, response: ServerResponse): void => {
+  const reject = (request: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(403, { ...commonHeaders, ...closedPage, Connection: "close" });
     response.end(request.method === "HEAD" ? undefined : noticePage());
   };
 
   const sendBundle = (request: IncomingMessage, response: ServerResponse, path: string): void => {
-    const refusal = refuseForeign(request, false);
+    const refusal = rejectForeignRequest(request, false);
     if (refusal) return refuse(response, refusal);
     const asset = bundleFile(bundle, path.slice(`${own}bundle/`.length - 1));
     if (!asset) return refuse(response, { status: 404, text: "File not found." });
-    const type = bundleTypes.get(endingOf(path)) ?? "application/octet-stream";
+    const type = bundleTypes.get(getExtension(path)) ?? "application/octet-stream";
     // The URLs of these files are different in each run, so the files can be cached for use in other tabs.
     sendFile(request, response, asset, {
       ...commonHeaders,
@@ -224,31 +236,35 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
   };
 
   const sendSite = (request: IncomingMessage, response: ServerResponse, url: string, path: string): void => {
-    const type = assetTypes.get(endingOf(path));
-    const refusal = refuseForeign(request, type === undefined);
+    const type = assetTypes.get(getExtension(path));
+    const refusal = rejectForeignRequest(request, type === undefined);
     if (refusal) return refuse(response, refusal);
     const asset = type === undefined ? undefined : site.asset(path);
     if (asset && type !== undefined)
-      return sendFile(request, response, asset, { ...commonHeaders, ...harmless, "Content-Type": type });
+      return sendFile(request, response, asset, {
+        ...commonHeaders,
+        ...restrictedHeaders,
+        "Content-Type": type,
+      });
     const shell = shellPage({
       token,
       allowedHosts: [...agreed].sort(),
       run,
-      root: rootSeenFrom(url),
+      root: getRelativeRoot(url),
       scripts,
       language: options.chooseLanguage?.(request.headers["accept-language"]),
     });
-    response.writeHead(site.answers(url) ? 200 : 404, { ...commonHeaders, ...shell.headers });
+    response.writeHead(site.accepts(url) ? 200 : 404, { ...commonHeaders, ...shell.headers });
     if (request.method === "HEAD") return void response.end();
-    const begun = isTab(request) ? streams.begin(url) : undefined;
-    if (!begun) return void response.end(shell.html);
+    const started = isTab(request) ? streams.begin(url) : undefined;
+    if (!started) return void response.end(shell.html);
     // The scripts are loaded while the page is rendered.
     response.write(shell.start);
-    void begun.then((json) => response.end(shell.endWith(json)));
+    void started.then((json) => response.end(shell.endWith(json)));
   };
 
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => {
+    handleRequest(request, response).catch(() => {
       if (!response.headersSent) refuse(response, { status: 400, text: "The request was interrupted." });
       else response.destroy();
     });
@@ -294,7 +310,7 @@ function noticePage(head = ""): string {
 
 /** Whether the request was made by a page on another site to embed the resource. */
 function isEmbedded(request: IncomingMessage): boolean {
-  return refuseForeign(request, true) !== undefined;
+  return rejectForeignRequest(request, true) !== undefined;
 }
 
 /** Whether the request comes from a tab that the user sees, according to the browser's headers. */
@@ -338,7 +354,7 @@ export interface PreviewedSite {
   readonly take: (name: string, message: unknown) => void;
   readonly close: (name: string) => void;
   /** Whether there's a page or redirect at this URL. Returns true if this can't be determined yet. */
-  readonly answers: (url: string) => boolean;
+  readonly accepts: (url: string) => boolean;
   /**
    * Returns a regular file inside the site, after all symbolic links have been followed. Returns undefined for anything
    * else.

@@ -19,25 +19,25 @@ export class Session {
   readonly key = newSecret();
   readonly #cookie = newSecret();
   /** Maps each single-use key to its expiration time in milliseconds since 1970. */
-  readonly #once = new BoundedMap<string, number>(maxOnce);
+  readonly #onceTokens = new BoundedMap<string, number>(maxOnce);
 
   /**
    * Returns a single-use key that is valid for one minute. Such a key is needed to start a browser, because other users
    * can read the arguments of a running process.
    */
   createKey(now = Date.now()): string {
-    for (const [key, until] of this.#once) if (until < now) this.#once.delete(key);
+    for (const [key, until] of this.#onceTokens) if (until < now) this.#onceTokens.delete(key);
     const key = newSecret();
-    this.#once.set(key, now + onceMilliseconds);
+    this.#onceTokens.set(key, now + onceMilliseconds);
     return key;
   }
 
   /** Whether this key gives access. A single-use key can't be used again after this call. */
-  opensWith(given: string, now = Date.now()): boolean {
-    if (isSameToken(given, this.key)) return true;
-    for (const [key, until] of this.#once)
-      if (isSameToken(given, key)) {
-        this.#once.delete(key);
+  acceptToken(token: string, now = Date.now()): boolean {
+    if (isSameToken(token, this.key)) return true;
+    for (const [key, until] of this.#onceTokens)
+      if (isSameToken(token, key)) {
+        this.#onceTokens.delete(key);
         return until >= now;
       }
     return false;
@@ -47,12 +47,12 @@ export class Session {
    * Returns the value for `Set-Cookie`. The cookie's name includes the port, because all ports of a host share cookies.
    */
   setCookie(port: number): string {
-    return `${nameFor(port)}=${this.#cookie}; HttpOnly; SameSite=Strict; Path=/`;
+    return `${createCookieName(port)}=${this.#cookie}; HttpOnly; SameSite=Strict; Path=/`;
   }
 
   /** Whether the request has the session cookie. */
   has({ headers }: IncomingMessage, port: number): boolean {
-    const name = `${nameFor(port)}=`;
+    const name = `${createCookieName(port)}=`;
     return (headers.cookie ?? "")
       .split(";")
       .map((each) => each.trim())
@@ -60,7 +60,7 @@ export class Session {
   }
 }
 
-function nameFor(port: number): string {
+function createCookieName(port: number): string {
   return `docwright-${port}`;
 }
 
@@ -69,8 +69,8 @@ function newSecret(): string {
 }
 
 /** Compares two tokens in constant time so that the timing doesn't reveal where they differ. */
-export function isSameToken(given: string, secret: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(secret)];
+export function isSameToken(token: string, secret: string): boolean {
+  const [a, b] = [Buffer.from(token), Buffer.from(secret)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
@@ -109,7 +109,7 @@ export function refuseRequest(request: IncomingMessage, guard: Guard): Refusal |
  * Rejects requests that the browser sends on behalf of a page on another site. Links that a user follows aren't
  * rejected.
  */
-export function refuseForeign(request: IncomingMessage, isDocument: boolean): Refusal | undefined {
+export function rejectForeignRequest(request: IncomingMessage, isDocument: boolean): Refusal | undefined {
   const site = request.headers["sec-fetch-site"];
   if (site === undefined || site === "same-origin" || site === "none") return undefined;
   return isDocument && request.headers["sec-fetch-mode"] === "navigate"
@@ -124,7 +124,7 @@ export function refuseForeign(request: IncomingMessage, isDocument: boolean): Re
 export function refuseApi(request: IncomingMessage, guard: Guard): Refusal | undefined {
   const isReading = request.method === "GET" && headerValues(request, "origin").length === 0;
   return (
-    refuseForeign(request, false) ??
+    rejectForeignRequest(request, false) ??
     (isReading ? undefined : refuseOrigin(request, guard)) ??
     refuseWithoutToken(request, guard, relayTokenHeader)
   );
@@ -137,8 +137,8 @@ export function refuseWithoutToken(
   header = tokenHeader,
 ): Refusal | undefined {
   const values = headerValues(request, header);
-  const [given = ""] = values;
-  return values.length === 1 && isSameToken(given, token)
+  const [origin = ""] = values;
+  return values.length === 1 && isSameToken(origin, token)
     ? undefined
     : { status: 403, text: "The token is missing or invalid." };
 }
@@ -147,9 +147,9 @@ export function refuseWithoutToken(
 export function refuseOrigin(request: IncomingMessage, guard: Guard): Refusal | undefined {
   const values = headerValues(request, "origin");
   const [origin = ""] = values;
-  const isOurs = /^https?:\/\//.test(origin) && isOurHost(hostOfOrigin(origin), guard);
+  const isOwnOrigin = /^https?:\/\//.test(origin) && isOurHost(hostOfOrigin(origin), guard);
   const isPlain = origin === `http://127.0.0.1:${guard.port}`;
-  return values.length === 1 && (isPlain || (isOurs && !origin.includes("127.0.0.1")))
+  return values.length === 1 && (isPlain || (isOwnOrigin && !origin.includes("127.0.0.1")))
     ? undefined
     : { status: 403, text: "The request comes from a different origin." };
 }
@@ -182,15 +182,15 @@ const maxBytes = 5_000_000;
 export async function readJsonBody(
   request: IncomingMessage,
 ): Promise<{ readonly value: unknown } | "too-large" | undefined> {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let size = 0;
-  for await (const piece of request as AsyncIterable<Buffer>) {
-    size += piece.length;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
     if (size > maxBytes) return "too-large";
-    pieces.push(piece);
+    chunks.push(chunk);
   }
   try {
-    return { value: JSON.parse(Buffer.concat(pieces).toString("utf8")) as unknown };
+    return { value: JSON.parse(Buffer.concat(chunks).toString("utf8")) as unknown };
   } catch {
     return undefined;
   }

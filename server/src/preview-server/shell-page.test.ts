@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { rootSeenFrom, shellPage } from "./shell-page.ts";
+import { getRelativeRoot, shellPage } from "./shell-page.ts";
 
 const policyOf = (allowedHosts: readonly string[]): Map<string, string> =>
   new Map(
@@ -51,7 +51,7 @@ describe("preview document in a browser", () => {
 
   it("uses relative URLs, so that an editor can forward it under a path", () => {
     const from = (url: string, address: string) =>
-      new URL(`${rootSeenFrom(url)}_docwright/`, address).pathname;
+      new URL(`${getRelativeRoot(url)}_docwright/`, address).pathname;
     for (const url of ["/", "/start", "/guides/start", "/guides/", "/guides/start?a=/b", "/a%2Fb"]) {
       assert.equal(from(url, `http://localhost${url}`), "/_docwright/", url);
       assert.equal(from(url, `http://localhost/proxy/4321${url}`), "/proxy/4321/_docwright/", url);

@@ -15,7 +15,7 @@ export interface Shell {
    * attribute.
    */
   readonly start: string;
-  readonly endWith: (begun: string) => string;
+  readonly endWith: (started: string) => string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -54,7 +54,7 @@ const permissions = [
   "fullscreen=(self)",
 ].join(", ");
 
-const english: DocumentLanguage = { language: { tag: "en", locale: "en" }, texts: {} };
+const englishLanguage: DocumentLanguage = { language: { tag: "en", locale: "en" }, texts: {} };
 
 /**
  * Returns the document for every page on the site. The document contains only Docwright's own script and style. Its
@@ -65,7 +65,7 @@ export function shellPage({
   run,
   root,
   scripts = [],
-  language = english,
+  language = englishLanguage,
   ...facts
 }: {
   readonly token: string;
@@ -119,7 +119,7 @@ ${preloads.join("")}</head>
   return {
     html: start + end,
     start,
-    endWith: (begun) => `<div hidden data-begun='${inSingleQuotes(begun)}'></div>\n${end}`,
+    endWith: (started) => `<div hidden data-begun='${inSingleQuotes(started)}'></div>\n${end}`,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": policy.join("; "),
@@ -132,7 +132,7 @@ ${preloads.join("")}</head>
  * Returns the relative path from a URL path to the server's root. For example, returns `../` for `/guides/start`. The
  * URL path must start with a slash.
  */
-export function rootSeenFrom(url: string): string {
+export function getRelativeRoot(url: string): string {
   const [path = "/"] = url.split(/[?#]/);
   return "../".repeat(path.split("/").length - 2) || "./";
 }

@@ -97,7 +97,7 @@ export const bundleTypes: ReadonlyMap<string, string> = new Map([
   ["svg", "image/svg+xml"],
 ]);
 
-export function endingOf(path: string): string {
+export function getExtension(path: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const dot = name.lastIndexOf(".");
   return dot < 0 ? "" : name.slice(dot + 1).toLowerCase();
@@ -110,7 +110,7 @@ export function endingOf(path: string): string {
 export function bundleFile(folder: string, path: string): OpenedAsset | undefined {
   const segments = path.split("/");
   if (!segments.every((segment) => /^\w[\w.-]*$/.test(segment) && !segment.includes(".."))) return undefined;
-  return bundleTypes.has(endingOf(path)) ? openRegular(join(folder, ...segments)) : undefined;
+  return bundleTypes.has(getExtension(path)) ? openRegular(join(folder, ...segments)) : undefined;
 }
 
 /** Opens the file at a validated absolute path. Returns undefined if it isn't a regular file. */

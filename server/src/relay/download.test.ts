@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { closeLocalServers, localMeans, serveLocally } from "../../../test/harness/local-server.ts";
 import { download, type Download } from "./download.ts";
-import { kindOfAddress } from "./policy/address-policy.ts";
+import { getAddressKind } from "./policy/address-policy.ts";
 
 const spec = `{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{}}`;
 const all = () => true;
@@ -181,7 +181,7 @@ describe("download", () => {
     const means = {
       policy: {
         schemes: ["https:"],
-        allowsAddress: (address: string) => kindOfAddress(address) === "loopback",
+        allowsAddress: (address: string) => getAddressKind(address) === "loopback",
       },
     };
     const text = await failure(download({ url: `https://127.0.0.1:${port}/`, mayAsk: all }, means));

@@ -9,7 +9,7 @@ import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import {
   checkUrl,
-  kindOfAddress,
+  getAddressKind,
   publicOnly,
   type UrlPolicy,
   type UrlRefusal,
@@ -132,14 +132,14 @@ const defaultLimits: DownloadLimits = {
  */
 export async function download(request: DownloadRequest, means: DownloadMeans = {}): Promise<Download> {
   const limits = { ...defaultLimits, ...means.limits };
-  const overall = AbortSignal.timeout(limits.whole);
-  const signal = request.signal ? AbortSignal.any([overall, request.signal]) : overall;
+  const overallTimeout = AbortSignal.timeout(limits.whole);
+  const signal = request.signal ? AbortSignal.any([overallTimeout, request.signal]) : overallTimeout;
   try {
     return await follow(request, means, limits, signal);
   } catch (error) {
     if (request.signal?.aborted) return failed("wasn't fetched because it was canceled");
-    if (overall.aborted) return failed(`took longer than ${seconds(limits.whole)}`);
-    return failed(wordsOf(error));
+    if (overallTimeout.aborted) return failed(`took longer than ${seconds(limits.whole)}`);
+    return failed(describeCause(error));
   }
 }
 
@@ -156,12 +156,12 @@ async function follow(
     if (!checked.ok) return failed(prefix + refusals[checked.reason]);
     const { url } = checked;
     if (!mayAsk(url.host)) return { kind: "consent", host: url.host };
-    const addresses = await addressesOf(url, means, limits.connect, signal);
+    const addresses = await resolveHost(url, means, limits.connect, signal);
     if (!addresses.every((address) => (means.policy ?? publicOnly).allowsAddress(address)))
       return failed(prefix + refusals.host);
     const response = await ask(url, addresses, { known, ca: means.ca, connect: limits.connect, signal });
     const location = redirectOf(response);
-    if (location === undefined) return await answerOf(response, limits, known !== undefined);
+    if (location === undefined) return await readResponse(response, limits, known !== undefined);
     response.destroy();
     if (!URL.canParse(location, url.href)) return failed("redirects to an invalid URL");
     written = new URL(location, url.href).href;
@@ -178,14 +178,14 @@ const refusals: Readonly<Record<UrlRefusal, string>> = {
 };
 
 /** Returns all current addresses of the hostname. */
-async function addressesOf(
+async function resolveHost(
   { hostname }: URL,
   { lookup = lookUpWithSystem }: DownloadMeans,
   milliseconds: number,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const literal = hostname.replace(/^\[(.*)\]$/, "$1");
-  if (kindOfAddress(literal) !== "none") return [literal];
+  if (getAddressKind(literal) !== "none") return [literal];
   const limit = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
   const addresses = await Promise.race([lookup(hostname), whenAborted(limit)]);
   if (addresses.length === 0) throw new Failure("has a host that can't be found");
@@ -194,9 +194,9 @@ async function addressesOf(
 
 function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    const give = () => reject(new Failure("has a host that can't be found in time"));
-    if (signal.aborted) give();
-    else signal.addEventListener("abort", give, { once: true });
+    const rejectLate = () => reject(new Failure("has a host that can't be found in time"));
+    if (signal.aborted) rejectLate();
+    else signal.addEventListener("abort", rejectLate, { once: true });
   });
 }
 
@@ -258,7 +258,7 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage): string | unde
   return [301, 302, 303, 307, 308].includes(statusCode) ? headers.location : undefined;
 }
 
-async function answerOf(
+async function readResponse(
   response: IncomingMessage,
   limits: DownloadLimits,
   isKnown: boolean,
@@ -283,7 +283,7 @@ function failed(text: string): Download {
   return { kind: "failed", text };
 }
 
-function wordsOf(error: unknown): string {
+function describeCause(error: unknown): string {
   if (error instanceof Failure) return error.message;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "ENODATA")

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliCompressSync, createGzip, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { serveRaw } from "../../../test/harness/raw-server.ts";
-import { disposeRelays, tryRelay, type Heard } from "../../../test/harness/relay-harness.ts";
+import { disposeRelays, createTestRelay, type SentEvents } from "../../../test/harness/relay-harness.ts";
 
 const servers: Server[] = [];
 const closing: (() => Promise<void>)[] = [];
@@ -19,8 +19,8 @@ async function get(
   origin: string,
   options: object = {},
   limits?: { kept: number; passed: number },
-): Promise<Heard> {
-  return tryRelay({ targets: [origin], ...(limits && { limits }) }).ask({
+): Promise<SentEvents> {
+  return createTestRelay({ targets: [origin], ...(limits && { limits }) }).ask({
     method: "GET",
     url: origin,
     options,
@@ -28,7 +28,7 @@ async function get(
 }
 
 /** Returns the relay's response if a server sends this raw text. By default, the server then closes the connection. */
-async function getRaw(answer: string, ending: "end" | "stay" = "end"): Promise<Heard> {
+async function getRaw(answer: string, ending: "end" | "stay" = "end"): Promise<SentEvents> {
   const server = await serveRaw((socket) => (ending === "end" ? socket.end(answer, "latin1") : socket.write(answer, "latin1"))); // prettier-ignore
   closing.push(server.close);
   return get(server.origin);
@@ -84,7 +84,7 @@ describe("responses", () => {
     for (const method of ["HEAD", "GET"])
       it(`are accepted without a body after ${method}${method === "GET" ? " with 204" : ""}`, async () => {
         const origin = await serve((_request, response) => response.writeHead(method === "GET" ? 204 : 200, { "Content-Encoding": "gzip" }).end()); // prettier-ignore
-        const { failure, end } = await tryRelay({ targets: [origin] }).ask({ method, url: origin });
+        const { failure, end } = await createTestRelay({ targets: [origin] }).ask({ method, url: origin });
         assert.deepEqual([failure, end?.bytes], [undefined, 0]);
       });
 
@@ -117,7 +117,7 @@ describe("responses", () => {
         gzip.flush();
       });
       const first = await new Promise<string>((resolve) => {
-        const { relay } = tryRelay({ targets: [origin] });
+        const { relay } = createTestRelay({ targets: [origin] });
         const nothing = () => undefined;
         void relay.send({ method: "GET", url: origin }, { head: nothing, end: nothing, failed: nothing, data: (bytes) => resolve(Buffer.from(bytes).toString()) }); // prettier-ignore
       });
@@ -146,7 +146,7 @@ describe("responses", () => {
   it("that exceed the limit are saved until the relay is disposed of", async () => {
     const full = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i % 251));
     const origin = await serve((_request, response) => response.end(full));
-    const { relay, ask } = tryRelay({ targets: [origin] });
+    const { relay, ask } = createTestRelay({ targets: [origin] });
     const { body, end } = await ask({ method: "GET", url: origin, options: { inlineBytes: 100_000 } });
     assert.deepEqual([body.equals(full.subarray(0, 100_000)), end?.bytes], [true, 300_000]);
     const pieces: Buffer[] = [];
@@ -160,7 +160,7 @@ describe("responses", () => {
   it("are also saved completely if they arrive in one chunk", async () => {
     const full = "short ".repeat(1000);
     const origin = await serve((_request, response) => response.end(full));
-    const { relay, ask } = tryRelay({ targets: [origin] });
+    const { relay, ask } = createTestRelay({ targets: [origin] });
     const { end } = await ask({ method: "GET", url: origin, options: { inlineBytes: 100 } });
     let retained = "";
     for await (const piece of relay.kept(end?.kept ?? "") ?? []) retained += String(piece);
@@ -189,7 +189,7 @@ describe("responses", () => {
       const more = () => void (response.destroyed || response.write(Buffer.alloc(65_536), () => ((written += 65_536), more()))); // prettier-ignore
       more();
     });
-    const { relay } = tryRelay({ targets: [origin] });
+    const { relay } = createTestRelay({ targets: [origin] });
     const stop = new AbortController();
     const nothing = () => undefined;
     let isTaken: () => void = nothing;

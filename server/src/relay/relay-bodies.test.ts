@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { emptyAnswer, serveRaw, type RawServer } from "../../../test/harness/raw-server.ts";
-import { disposeRelays, tryRelay } from "../../../test/harness/relay-harness.ts";
+import { disposeRelays, createTestRelay } from "../../../test/harness/relay-harness.ts";
 import type { OpenedFile } from "./relay.ts";
 
 function file(name: string, bytes: Buffer, type = "", size = bytes.length): OpenedFile {
@@ -18,7 +18,7 @@ describe("request bodies", () => {
 
   const post = async (envelope: object, files: Readonly<Record<string, OpenedFile>> = {}) => {
     const before = server.received.length;
-    const received = await tryRelay({ targets: [server.origin], files }).ask({
+    const received = await createTestRelay({ targets: [server.origin], files }).ask({
       method: "POST",
       url: server.origin,
       ...envelope,
@@ -187,7 +187,7 @@ describe("request bodies", () => {
     it("aren't sent if the secret in a header contains a line break", async () => {
       const secrets = { key: { value: "a\r\nX-Evil: 1", origin: server.origin } };
       const before = server.received.length;
-      const { failure } = await tryRelay({ targets: [server.origin], secrets }).ask({
+      const { failure } = await createTestRelay({ targets: [server.origin], secrets }).ask({
         method: "POST",
         url: server.origin,
         multipart: [{ name: "a", value: "v", headers: [["X-A", "{{secret:key}}"]] }],

@@ -8,7 +8,7 @@ import {
 } from "node:net";
 import { mock } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { disposeRelays, tryRelay } from "../../../test/harness/relay-harness.ts";
+import { disposeRelays, createTestRelay } from "../../../test/harness/relay-harness.ts";
 import type { RelaySink } from "./relay.ts";
 import { maxWait } from "../../../test/harness/eventually.ts";
 
@@ -60,7 +60,7 @@ describe("request limits", () => {
     for (const server of servers.splice(0)) server.close();
   });
   const get = (origin: string, timeouts: object) =>
-    tryRelay({ targets: [origin] }).ask({ method: "GET", url: origin, options: { timeouts } });
+    createTestRelay({ targets: [origin] }).ask({ method: "GET", url: origin, options: { timeouts } });
 
   it("stop a connection to a server that never starts TLS", async () => {
     const origin = (await listening(createTcpServer((socket) => void socket.resume()))).replace(
@@ -104,7 +104,7 @@ describe("request limits", () => {
   it("don't treat a slow reader as a silent server", async () => {
     const origin = await serve((_request, response) => void response.end("hello"));
     const reported: string[] = [];
-    const { relay } = tryRelay({ targets: [origin] });
+    const { relay } = createTestRelay({ targets: [origin] });
     const sink: RelaySink = { ...silent, data: () => wait(3000), end: () => reported.push("end"), failed: ({ code }) => reported.push(code) }; // prettier-ignore
     await relay.send({ method: "GET", url: origin, options: { timeouts: { idle: 1500 } } }, sink);
     assert.deepEqual(reported, ["end"]);
@@ -114,7 +114,7 @@ describe("request limits", () => {
     const origin = await serve((_request, response) => void response.end("hello"));
     const letPass = takeOverTime();
     const consent = () => Promise.resolve().then(() => (letPass(120_000), "once" as const));
-    const { end, head, failure } = await tryRelay({ targets: [origin], consent }).ask({ method: "GET", url: origin, options: { timeouts: { total: 100_000 } } }); // prettier-ignore
+    const { end, head, failure } = await createTestRelay({ targets: [origin], consent }).ask({ method: "GET", url: origin, options: { timeouts: { total: 100_000 } } }); // prettier-ignore
     assert.equal(failure, undefined);
     assert.ok(end && end.total < 100_000, "the time for consent was counted");
     assert.ok((head?.timings.firstByte ?? Infinity) < 100_000);
@@ -123,7 +123,7 @@ describe("request limits", () => {
   it("cause the page to be notified when consent is pending", async () => {
     const origin = await serve((_request, response) => void response.end("hello"));
     const reported: unknown[] = [];
-    const { relay } = tryRelay({ targets: [origin], consent: () => Promise.resolve(void reported.push("asked")).then(() => "once" as const) }); // prettier-ignore
+    const { relay } = createTestRelay({ targets: [origin], consent: () => Promise.resolve(void reported.push("asked")).then(() => "once" as const) }); // prettier-ignore
     await relay.send({ method: "GET", url: origin }, { ...silent, consent: (isPending) => void reported.push(isPending), end: () => reported.push("end") }); // prettier-ignore
     assert.deepEqual(reported, [true, "asked", false, "end"]);
   });
@@ -136,7 +136,7 @@ describe("request limits", () => {
     });
     const letPass = takeOverTime();
     const reported: string[] = [];
-    const { relay } = tryRelay({ targets: [origin] });
+    const { relay } = createTestRelay({ targets: [origin] });
     const sink: RelaySink = {
       head: () => void reported.push("head"),
       data: (bytes) => {
@@ -163,7 +163,7 @@ describe("request limits", () => {
         request.socket.once("close", () => (closed = performance.now()));
         listener(request, response);
       });
-      const { relay, ask } = tryRelay({ targets: [origin] });
+      const { relay, ask } = createTestRelay({ targets: [origin] });
       const requested = ask({ method: "GET", url: origin, options: { id: "one" } });
       await until(() => began, "the request arrives");
       await wait(20);
@@ -178,7 +178,7 @@ describe("request limits", () => {
 
   it("allow a signal to cancel a request, even before it starts", async () => {
     const origin = await serve(() => undefined);
-    const { ask } = tryRelay({ targets: [origin] });
+    const { ask } = createTestRelay({ targets: [origin] });
     const { failure } = await ask({ method: "GET", url: origin }, AbortSignal.abort());
     assert.equal(failure?.code, "aborted");
     assert.equal(sockets.size, 0);
@@ -186,7 +186,7 @@ describe("request limits", () => {
 
   it("allow cancellation while consent is pending", async () => {
     const consent = () => new Promise<"once">(() => undefined);
-    const { relay, ask } = tryRelay({ targets: ["http://127.0.0.1:9999"], consent });
+    const { relay, ask } = createTestRelay({ targets: ["http://127.0.0.1:9999"], consent });
     const requested = ask({ method: "GET", url: "http://127.0.0.1:9999/", options: { id: "one" } });
     await wait(20);
     relay.abort("one");
@@ -195,7 +195,7 @@ describe("request limits", () => {
 
   it("reject a second request with the same ID", async () => {
     const origin = await serve(() => undefined);
-    const { ask, relay } = tryRelay({ targets: [origin] });
+    const { ask, relay } = createTestRelay({ targets: [origin] });
     const envelope = { method: "GET", url: origin, options: { id: "one" } };
     const first = ask(envelope);
     assert.equal((await ask(envelope)).failure?.code, "malformed");
@@ -205,7 +205,7 @@ describe("request limits", () => {
 
   it("allow 50 simultaneous requests, all of which end when the relay is disposed of", async () => {
     const origin = await serve(() => undefined);
-    const { ask, relay } = tryRelay({ targets: [origin] });
+    const { ask, relay } = createTestRelay({ targets: [origin] });
     const running = Array.from({ length: 50 }, () => ask({ method: "GET", url: origin }));
     assert.equal((await ask({ method: "GET", url: origin })).failure?.code, "too-many");
     await until(() => sockets.size === 50, "fifty connections");
@@ -221,7 +221,7 @@ describe("request limits", () => {
 
   it("allow reuse of a connection", async () => {
     const origin = await serve((_request, response) => void response.end("hi"));
-    const { ask } = tryRelay({ targets: [origin] });
+    const { ask } = createTestRelay({ targets: [origin] });
     for (let i = 0; i < 5; i++) assert.equal((await ask({ method: "GET", url: origin })).text, "hi");
     assert.equal(sockets.size, 1);
   });
@@ -236,7 +236,7 @@ describe("request limits", () => {
         else socket.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi");
       });
     })); // prettier-ignore
-    const { ask } = tryRelay({ targets: [origin] });
+    const { ask } = createTestRelay({ targets: [origin] });
     const texts = [await ask({ method: "GET", url: origin }), await ask({ method: "GET", url: origin })];
     assert.deepEqual([texts.map(({ text }) => text), requests], [["hi", "hi"], 3]);
     assert.equal((await ask({ method: "POST", url: origin })).failure?.code, "connect-reset");
@@ -246,7 +246,7 @@ describe("request limits", () => {
     const origin = await serve(
       (_request, response) => void response.setHeader("X-A", "a".repeat(14_000)).end(),
     );
-    const { ask, relay } = tryRelay({ targets: [origin] });
+    const { ask, relay } = createTestRelay({ targets: [origin] });
     for (let i = 0; i < 25; i++) await ask({ method: "GET", url: origin, options: { id: `id-${i}` } });
     assert.equal(relay.headOf("id-24")?.headers.find(([name]) => name === "X-A")?.[1].length, 14_000);
     assert.equal(relay.headOf("id-0"), undefined);
@@ -254,7 +254,7 @@ describe("request limits", () => {
 
   it("limit the effect of an exception in a sink to one request", async () => {
     const origin = await serve((_request, response) => void response.end("hi"));
-    const { relay, ask } = tryRelay({ targets: [origin] });
+    const { relay, ask } = createTestRelay({ targets: [origin] });
     const throwing = () => {
       throw new Error("closed");
     };

@@ -4,7 +4,7 @@ import https from "node:https";
 import { connect } from "node:net";
 import { syncBuiltinESMExports } from "node:module";
 import { emptyAnswer, serveRaw, type RawServer } from "../../../test/harness/raw-server.ts";
-import { disposeRelays, tryRelay } from "../../../test/harness/relay-harness.ts";
+import { disposeRelays, createTestRelay } from "../../../test/harness/relay-harness.ts";
 
 /**
  * VS Code eventually replaces the module's `request` function with one that sends requests through a proxy.
@@ -35,7 +35,7 @@ describe("relay in an editor with its own network stack", () => {
 
   it("uses that stack, even to resolve host names", async () => {
     const lookup = () => Promise.reject(new Error("looked up"));
-    const { ask, questions } = tryRelay({
+    const { ask, questions } = createTestRelay({
       targets: ["http://api.example.com"],
       means: { isProxied: true, lookup },
     });
@@ -49,7 +49,7 @@ describe("relay in an editor with its own network stack", () => {
   });
 
   it("sets HTTP headers by name so that a proxy agent can rewrite the head", async () => {
-    const { ask } = tryRelay({ targets: ["http://api.example.com"], means: { isProxied: true } });
+    const { ask } = createTestRelay({ targets: ["http://api.example.com"], means: { isProxied: true } });
     await ask({
       method: "POST",
       url: "http://api.example.com/a",
@@ -80,7 +80,7 @@ describe("relay in an editor with its own network stack", () => {
     Object.assign(https, { request: patched });
     syncBuiltinESMExports();
     try {
-      const { ask } = tryRelay({ targets: ["https://api.example.com"], means: { isProxied: true } });
+      const { ask } = createTestRelay({ targets: ["https://api.example.com"], means: { isProxied: true } });
       const { head, failure } = await ask({ method: "GET", url: "https://api.example.com/a" });
       assert.deepEqual([head, failure?.code], [undefined, "proxy"]);
       assert.equal(Buffer.concat(proxy.received).length, 0);
@@ -91,7 +91,7 @@ describe("relay in an editor with its own network stack", () => {
   });
 
   it("doesn't send anything over a connection that leads to a different address than the checked one", async () => {
-    const { ask } = tryRelay({
+    const { ask } = createTestRelay({
       targets: ["http://api.example.com"],
       means: { lookup: () => Promise.resolve(["93.184.215.14"]) },
     });
@@ -114,7 +114,10 @@ describe("relay with a proxy that resolves names, over a direct connection", () 
   const askAt = (declaredBy: string, addresses: readonly string[], name = "api.example.com") => {
     const origin = `http://${name}:${server.port}`;
     const means = { isProxied: true, lookup: () => Promise.resolve(addresses) };
-    return tryRelay({ targets: [[origin, declaredBy]], means }).ask({ method: "GET", url: `${origin}/` });
+    return createTestRelay({ targets: [[origin, declaredBy]], means }).ask({
+      method: "GET",
+      url: `${origin}/`,
+    });
   };
 
   for (const addresses of [["127.0.0.1"], ["169.254.169.254"], ["93.184.215.14", "10.0.0.1"]])

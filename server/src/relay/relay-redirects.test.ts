@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ConsentRequest } from "../core/request/protocol/relay-protocol.ts";
 import { serveRaw, type RawServer } from "../../../test/harness/raw-server.ts";
-import { disposeRelays, tryRelay, type RelayWorld } from "../../../test/harness/relay-harness.ts";
+import { disposeRelays, createTestRelay, type RelayWorld } from "../../../test/harness/relay-harness.ts";
 
 type Answers = Readonly<Record<string, string>>;
 
@@ -23,7 +23,7 @@ describe("redirects", () => {
   after(() => Promise.all([here.close(), there.close()]));
 
   const follow = (envelope: object, world: RelayWorld = {}) =>
-    tryRelay({ targets: [here.origin, there.origin], ...world }).ask({
+    createTestRelay({ targets: [here.origin, there.origin], ...world }).ask({
       method: "GET",
       url: `${here.origin}/a`,
       options: { redirect: "follow" },
@@ -148,7 +148,7 @@ describe("redirects", () => {
       answers = { "/a": redirect(302, "/b"), "/b": redirect(status, `${there.origin}/c`) };
       let answer: "once" | "no" = "no";
       const consent = ({ origin }: ConsentRequest) => Promise.resolve(origin === here.origin ? "once" : answer);
-      const { ask } = tryRelay({ targets: [here.origin, there.origin], consent });
+      const { ask } = createTestRelay({ targets: [here.origin, there.origin], consent });
       const request = (options: object = {}) => ({
         method: "PUT",
         url: `${here.origin}/a`,
@@ -179,7 +179,7 @@ describe("redirects", () => {
   it("that are waiting for consent continue only with their own request", async () => {
     answers = { "/a": redirect(307, `${there.origin}/c`) };
     const consent = ({ origin }: ConsentRequest) => Promise.resolve(origin === here.origin ? "once" as const : "no" as const); // prettier-ignore
-    const { ask } = tryRelay({ targets: [here.origin, there.origin], consent });
+    const { ask } = createTestRelay({ targets: [here.origin, there.origin], consent });
     const request = { method: "POST", url: `${here.origin}/a`, body: "one", options: { redirect: "follow" } };
     const { failure } = await ask(request);
     const before = here.received.length;
@@ -192,7 +192,7 @@ describe("redirects", () => {
 
   it("within an origin don't require consent again", async () => {
     answers = { "/a": redirect(302, "/b"), "/b": redirect(302, "/c") };
-    const { ask, questions } = tryRelay({ targets: [here.origin] });
+    const { ask, questions } = createTestRelay({ targets: [here.origin] });
     await ask({ method: "GET", url: `${here.origin}/a`, options: { redirect: "follow" } });
     assert.equal(questions.length, 1);
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { emptyAnswer, serveRaw, type RawServer } from "../../../test/harness/raw-server.ts";
-import { disposeRelays, tryRelay, type Heard } from "../../../test/harness/relay-harness.ts";
+import { disposeRelays, createTestRelay, type SentEvents } from "../../../test/harness/relay-harness.ts";
 
 const canary = 'Canary/99+ü"';
 const forms = [
@@ -28,14 +28,14 @@ describe("secrets in requests", () => {
     secrets: { token: { value, origin } },
   });
   const received = () => server.received.at(-1)?.toString() ?? "";
-  const hasNone = (receivedMessages: Heard) => {
+  const hasNone = (receivedMessages: SentEvents) => {
     const reported = JSON.stringify([receivedMessages.head, receivedMessages.end, receivedMessages.failure]);
     for (const form of forms)
       assert.ok(!reported.includes(JSON.stringify(form).slice(1, -1)), `told: ${form}`);
   };
 
   it("are inserted with the encoding that their position requires", async () => {
-    const receivedMessages = await tryRelay(world(undefined, 'a b"&')).ask({
+    const receivedMessages = await createTestRelay(world(undefined, 'a b"&')).ask({
       method: "POST",
       url: `${server.origin}/{{secret:token}}?key={{secret:token}}`,
       header: { "X-Key": "{{secret:token}}", Authorization: "Basic {{base64:ada:{{secret:token}}}}" },
@@ -54,7 +54,7 @@ describe("secrets in requests", () => {
   it("are shown only by name, even if the server returns them", async () => {
     answer = () =>
       `HTTP/1.1 200 ${canary}\r\nContent-Length: 0\r\nX-Echo: ${Buffer.from(canary).toString("latin1")}\r\nX-Echo: ${forms[4] ?? ""}\r\nLocation: /?${encodeURIComponent(canary)}\r\n\r\n`;
-    const receivedMessages = await tryRelay(world()).ask({
+    const receivedMessages = await createTestRelay(world()).ask({
       method: "GET",
       url: `${server.origin}/?key={{secret:token}}`,
       header: { Authorization: "Basic {{base64:ada:{{secret:token}}}}" },
@@ -82,7 +82,7 @@ describe("secrets in requests", () => {
         socket.write(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk(text.slice(0, cut))}`);
         setImmediate(() => socket.end(`${chunk(text.slice(cut))}0\r\n\r\n`));
       }); // prettier-ignore
-      const { ask } = tryRelay({
+      const { ask } = createTestRelay({
         targets: [target.origin],
         secrets: { token: { value, origin: target.origin } },
       });
@@ -100,7 +100,7 @@ describe("secrets in requests", () => {
       const body = "\x89PNG \xff canary-value-99 \xff";
       answer = () =>
         `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-      const { ask } = tryRelay(world(undefined, "canary-value-99"));
+      const { ask } = createTestRelay(world(undefined, "canary-value-99"));
       const receivedMessages = await ask({ method: "GET", url: `${server.origin}/?{{secret:token}}` });
       assert.equal(receivedMessages.body.toString("latin1"), "\x89PNG \xff {{secret:token}} \xff");
     });
@@ -108,7 +108,7 @@ describe("secrets in requests", () => {
   it("leave a body that doesn't contain them unchanged, byte for byte", async () => {
     const body = Buffer.from(Array.from({ length: 1024 }, (_, at) => at % 256)).toString("latin1");
     answer = () => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-    const { ask } = tryRelay(world(undefined, "canary-value-99"));
+    const { ask } = createTestRelay(world(undefined, "canary-value-99"));
     const receivedMessages = await ask({ method: "GET", url: `${server.origin}/?{{secret:token}}` });
     assert.equal(receivedMessages.body.toString("latin1"), body);
   });
@@ -120,7 +120,7 @@ describe("secrets in requests", () => {
       request.startsWith("GET /first")
         ? `HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: /next?${spelled[3] ?? ""}\r\n\r\n`
         : `HTTP/1.1 200 ${spelled[1] ?? ""}\r\nContent-Length: ${spelled.join().length}\r\nX-Echo: ${spelled.join()}\r\n\r\n${spelled.join()}`;
-    const receivedMessages = await tryRelay(world(undefined, value)).ask({
+    const receivedMessages = await createTestRelay(world(undefined, value)).ask({
       method: "GET",
       url: `${server.origin}/first?{{secret:token}}`,
       options: { redirect: "follow" },
@@ -133,7 +133,7 @@ describe("secrets in requests", () => {
   });
 
   it("are sent only to the origin that they belong to", async () => {
-    const { ask, questions } = tryRelay(world("https://api.example.com"));
+    const { ask, questions } = createTestRelay(world("https://api.example.com"));
     const before = server.sockets.length;
     const { failure } = await ask({
       method: "GET",
@@ -149,20 +149,20 @@ describe("secrets in requests", () => {
 
   it("aren't read for an undeclared target", async () => {
     let requested = 0;
-    const { ask } = tryRelay({ ...world(), secrets: new Proxy({}, { get: () => void requested++ }) });
+    const { ask } = createTestRelay({ ...world(), secrets: new Proxy({}, { get: () => void requested++ }) });
     const { failure } = await ask({ method: "GET", url: "http://evil.example/{{secret:token}}" });
     assert.deepEqual([failure?.code, requested], ["undeclared", 0]);
   });
 
   it("prevent a request from being sent if they don't exist", async () => {
-    const { ask } = tryRelay(world());
+    const { ask } = createTestRelay(world());
     const { failure } = await ask({ method: "POST", url: server.origin, body: "{{secret:nobody}}" });
     assert.equal(failure?.code, "unknown-secret");
     assert.ok(failure?.message.includes("nobody"));
   });
 
   it("are listed in the consent request", async () => {
-    const { ask, questions } = tryRelay(world());
+    const { ask, questions } = createTestRelay(world());
     await ask({ method: "GET", url: server.origin, header: { "X-Key": "{{secret:token}}" } });
     assert.deepEqual(
       questions.map(({ secrets }) => secrets),
@@ -171,7 +171,7 @@ describe("secrets in requests", () => {
   });
 
   it("aren't sent or shown in the error message if they contain a line break in a header", async () => {
-    const { ask } = tryRelay(world(undefined, "first\r\nX-Injected: 1"));
+    const { ask } = createTestRelay(world(undefined, "first\r\nX-Injected: 1"));
     const before = server.sockets.length;
     const receivedMessages = await ask({
       method: "GET",
@@ -183,7 +183,7 @@ describe("secrets in requests", () => {
   });
 
   it("that look like a reference aren't resolved again", async () => {
-    const { ask } = tryRelay({
+    const { ask } = createTestRelay({
       targets: [server.origin],
       secrets: {
         a: { value: "{{secret:b}}", origin: server.origin },
@@ -200,13 +200,13 @@ describe("secrets in requests", () => {
         ? "HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: /next?{{secret:token}}\r\n\r\n"
         : emptyAnswer;
     const options = { redirect: "follow" };
-    await tryRelay(world()).ask({ method: "GET", url: `${server.origin}/first`, header: { "X-Key": "{{secret:token}}" }, options }); // prettier-ignore
+    await createTestRelay(world()).ask({ method: "GET", url: `${server.origin}/first`, header: { "X-Key": "{{secret:token}}" }, options }); // prettier-ignore
     assert.match(received(), /^GET \/next\?\{\{secret:token\}\} /);
   });
 
   it("aren't inserted into cookies that a server has set", async () => {
     const jar = { cookiesFor: () => "a={{secret:token}}", take: () => undefined };
-    await tryRelay({ ...world(), jar: () => jar }).ask({
+    await createTestRelay({ ...world(), jar: () => jar }).ask({
       method: "GET",
       url: `${server.origin}/?{{secret:token}}`,
     });

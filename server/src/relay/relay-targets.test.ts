@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { RelayFailureCode } from "../core/request/protocol/relay-protocol.ts";
 import { emptyAnswer, serveRaw, type RawServer } from "../../../test/harness/raw-server.ts";
-import { disposeRelays, tryRelay, type RelayWorld } from "../../../test/harness/relay-harness.ts";
+import { disposeRelays, createTestRelay, type RelayWorld } from "../../../test/harness/relay-harness.ts";
 
 /** The server counts connections, because the relay must not connect to a target that it rejects. */
 describe("relay target policy", () => {
@@ -16,7 +16,7 @@ describe("relay target policy", () => {
 
   const failureOf = async (url: string, world: RelayWorld): Promise<RelayFailureCode | "sent"> => {
     const before = server.sockets.length;
-    const { failure } = await tryRelay(world).ask({ method: "GET", url });
+    const { failure } = await createTestRelay(world).ask({ method: "GET", url });
     if (failure) assert.equal(server.sockets.length, before, "a connection was opened anyway");
     return failure?.code ?? "sent";
   };
@@ -54,7 +54,7 @@ describe("relay target policy", () => {
       it(`rejects ${host}, declared by ${declaredBy}`, async () => {
         const { origin } = new URL(`http://${host}/`);
         const world: RelayWorld = { targets: [[origin, declaredBy]], means: byName("8.8.8.8") };
-        const { ask, questions } = tryRelay(world);
+        const { ask, questions } = createTestRelay(world);
         const { failure } = await ask({ method: "GET", url: `http://${host}/latest/meta-data/` });
         assert.equal(failure?.code, "refused-address");
         assert.deepEqual(questions, [], "the user was prompted for consent");
@@ -101,7 +101,7 @@ describe("relay target policy", () => {
     let lookups = 0;
     const lookup = () => Promise.resolve(answers[Math.min(lookups++, 1)] ?? []);
     const url = `http://api.corp.example:${server.port}`;
-    const { ask } = tryRelay({ targets: [[url, "you"]], means: { lookup } });
+    const { ask } = createTestRelay({ targets: [[url, "you"]], means: { lookup } });
     assert.equal((await ask({ method: "GET", url })).head?.address, "127.0.0.1");
     assert.equal(lookups, 1);
     assert.equal((await ask({ method: "GET", url })).failure?.code, "refused-address");
@@ -109,7 +109,7 @@ describe("relay target policy", () => {
 
   it("rejects a request without consent and returns the consent request", async () => {
     const consent = () => Promise.resolve("no" as const);
-    const { ask, questions } = tryRelay({ targets: [server.origin], consent });
+    const { ask, questions } = createTestRelay({ targets: [server.origin], consent });
     const { failure, calls } = await ask({ method: "GET", url: server.origin });
     const question = { origin: server.origin, declaredBy: "openapi.yaml", addresses: ["127.0.0.1"], secrets: [], isLocal: true }; // prettier-ignore
     assert.deepEqual([failure?.code, failure?.consent], ["consent", question]);
@@ -119,7 +119,7 @@ describe("relay target policy", () => {
   it("shows a file name in the consent request on one line so that it can't imitate other text", async () => {
     const consent = () => Promise.resolve("no" as const);
     const named = async (declaredBy: string) => {
-      const { ask, questions } = tryRelay({ targets: [[server.origin, declaredBy]], consent });
+      const { ask, questions } = createTestRelay({ targets: [[server.origin, declaredBy]], consent });
       await ask({ method: "GET", url: server.origin });
       return questions[0]?.declaredBy ?? "";
     };
@@ -133,7 +133,7 @@ describe("relay target policy", () => {
     const none = { lookup: () => Promise.reject(Object.assign(new Error("getaddrinfo ENOTFOUND api.example.com"), { code: "ENOTFOUND" })) }; // prettier-ignore
     assert.equal(await failureOf("http://api.example.com/", { ...target, means: none }), "not-found");
     const slow = { lookup: () => new Promise<string[]>(() => undefined) };
-    const { failure } = await tryRelay({ ...target, means: slow }).ask({
+    const { failure } = await createTestRelay({ ...target, means: slow }).ask({
       method: "GET",
       url: "http://api.example.com/",
       options: { timeouts: { connect: 30 } },

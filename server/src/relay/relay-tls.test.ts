@@ -3,7 +3,7 @@ import { X509Certificate } from "node:crypto";
 import { createServer, type Server, type ServerOptions } from "node:https";
 import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer } from "node:net";
 import { authority, authorityKey, expired, good, leafKey } from "../../../test/harness/certificates.ts";
-import { disposeRelays, tryRelay, type RelayWorld } from "../../../test/harness/relay-harness.ts";
+import { disposeRelays, createTestRelay, type RelayWorld } from "../../../test/harness/relay-harness.ts";
 
 const servers: (Server | TcpServer)[] = [];
 const listening = async (server: Server | TcpServer): Promise<number> => {
@@ -33,7 +33,7 @@ describe("relay over HTTPS", () => {
   });
 
   const get = ({ origin }: Seen, options: object = {}, world: RelayWorld = {}) =>
-    tryRelay({
+    createTestRelay({
       targets: [[origin, "you"]],
       secrets: { token: { value: "canary99", origin } },
       ...world,
@@ -75,7 +75,7 @@ describe("relay over HTTPS", () => {
 
   it("doesn't apply consent for one request to later ones", async () => {
     const server = await serve({ cert: good });
-    const { ask } = tryRelay({
+    const { ask } = createTestRelay({
       targets: [[server.origin, "you"]],
       means: { lookup: () => Promise.resolve(["127.0.0.1"]) },
     });
@@ -115,7 +115,7 @@ describe("relay over HTTPS", () => {
     const plain = `http://127.0.0.1:${await listening(createTcpServer(() => requested++))}`;
     const server = createServer({ key: leafKey, cert: good }, (_request, response) => void response.writeHead(302, { Location: plain }).end()); // prettier-ignore
     const origin = `https://api.example.com:${await listening(server)}`;
-    const { ask } = tryRelay({
+    const { ask } = createTestRelay({
       targets: [[origin, "you"], plain],
       means: { ca: authority, lookup: () => Promise.resolve(["127.0.0.1"]) },
     });

@@ -31,7 +31,7 @@ import {
   passedLength,
   unpackBody,
 } from "./exchange/response-body.ts";
-import { redactFault, explainFailure, toRelayFault, raceRelayAbort, RelayFault } from "./policy/errors.ts";
+import { redactError, explainFailure, toRelayError, raceRelayAbort, RelayError } from "./policy/errors.ts";
 import { declaredTarget } from "./policy/targets.ts";
 import { readSecrets, type SecretValues } from "./secrets/secrets.ts";
 
@@ -82,7 +82,7 @@ export interface RelayHost {
    * sent to an origin for the first time. In VS Code, this function prompts the user. For a browser tab, whose page has
    * already prompted the user, it returns the stored consent.
    */
-  readonly consent: (question: ConsentRequest) => Promise<ConsentReply>;
+  readonly consent: (request: ConsentRequest) => Promise<ConsentReply>;
   /** Resolves to a secret, or to undefined if the secret doesn't exist. */
   readonly secret: (name: string) => Promise<BoundSecret | undefined>;
   /** Opens a file that the user has selected. Resolves to undefined if the file doesn't exist. */
@@ -177,7 +177,7 @@ export function createPausedRedirects(now: () => number = Date.now): PausedRedir
       const found = paused.get(name);
       paused.delete(name);
       if (!found || found.of !== fingerprintOf(request) || now() - found.since > maxAge)
-        throw new RelayFault("malformed", {
+        throw new RelayError("malformed", {
           what: createMessage("This redirect can no longer be followed."),
         });
       return found;
@@ -193,7 +193,7 @@ function fingerprintOf({ method, url, headers, cookies, body }: RelayRequest): s
 /** The inputs for sending a request, along with the sink for its response. */
 export interface Sending extends Omit<TargetRequest, "clock" | "agreed"> {
   readonly sink: RelaySink;
-  readonly kept: ResponseBodyStore;
+  readonly bodyStore: ResponseBodyStore;
   readonly limits: DeliveryLimits;
   readonly paused: PausedRedirects;
 }
@@ -209,14 +209,14 @@ export async function sendRequest(sending: Sending): Promise<void> {
   const { inlineBytes, timeouts } = request.options;
   const clock = startClock(timeouts.total, request.url.origin, control);
   try {
-    const answered = await askAndFollow({ ...sending, clock, agreed: new Set() }, sending.paused);
-    const { response, hop } = answered;
+    const result = await askAndFollow({ ...sending, clock, agreed: new Set() }, sending.paused);
+    const { response, hop } = result;
     const isEventStream = /^\s*text\/event-stream\b/i.test(response.headers["content-type"] ?? "");
     if (isEventStream) clock.stop();
     const { origin } = hop.url;
     const body = unpackBody(response, origin, secrets.redactBody());
     const delivery = { ...sending, body, inlineBytes, isEventStream, timeouts, origin };
-    sink.head(buildResponseHead(answered, clock, secrets), passedLength(delivery, response, hop.method));
+    sink.head(buildResponseHead(result, clock, secrets), passedLength(delivery, response, hop.method));
     const delivered = await deliverBody(delivery);
     control.signal.throwIfAborted();
     sink.end({ ...delivered, total: clock.since(performance.now()) });
@@ -238,15 +238,15 @@ async function askAndFollow(asking: TargetRequest, paused: PausedRedirects): Pro
   const visited = new Set(route.visited);
   let { hop } = route;
   for (;;) {
-    const answered = await sendToTarget(asking, hop, redirects).catch((error: unknown) => {
-      if (redirects.length === 0 || !(error instanceof RelayFault) || error.code !== "consent") throw error;
+    const result = await sendToTarget(asking, hop, redirects).catch((error: unknown) => {
+      if (redirects.length === 0 || !(error instanceof RelayError) || error.code !== "consent") throw error;
       const name = paused.pause(request, { hop, redirects, visited: [...visited] });
-      throw new RelayFault("consent", { ...error.facts, continues: name });
+      throw new RelayError("consent", { ...error.facts, continues: name });
     });
-    const { response } = answered;
+    const { response } = result;
     const status = response.statusCode ?? 0;
     const location = follows ? getRedirectLocation(status, headerPairs(response.rawHeaders)) : undefined;
-    if (location === undefined) return answered;
+    if (location === undefined) return result;
     response.destroy();
     const from = hop.url.origin + hop.path;
     visited.add(`${hop.method} ${from}`);
@@ -254,11 +254,11 @@ async function askAndFollow(asking: TargetRequest, paused: PausedRedirects): Pro
     const to = next.url.origin + next.path;
     redirects.push({ status, from: secrets.redact(from), to: secrets.redact(to) });
     if (visited.has(`${next.method} ${to}`))
-      throw new RelayFault("redirect-loop", {
+      throw new RelayError("redirect-loop", {
         what: createMessage("The redirects loop back to {0}.", secrets.redact(to)),
       });
     if (redirects.length > maxRedirects)
-      throw new RelayFault("redirect-loop", {
+      throw new RelayError("redirect-loop", {
         what: createMessage("There are more than {0} redirects.", maxRedirects),
       });
     hop = next;
@@ -266,13 +266,13 @@ async function askAndFollow(asking: TargetRequest, paused: PausedRedirects): Pro
 }
 
 function firstRoute({ request, secrets }: TargetRequest): Route {
-  const path = secrets.putIn(request.url.path, "percent");
+  const path = secrets.insert(request.url.path, "percent");
   return { hop: { ...request, path, hasBody: request.body !== undefined }, redirects: [], visited: [] };
 }
 
 const maxAtOnce = 50;
 const maxHeads = 20;
-const defaultLimits: DeliveryLimits = { kept: 200_000_000, passed: 1_000_000_000 };
+const defaultLimits: DeliveryLimits = { stored: 200_000_000, passed: 1_000_000_000 };
 
 /**
  * Creates a relay that uses `host` for everything that involves the user. Connections and files are created on demand.
@@ -290,13 +290,13 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
     let secrets: SecretValues | undefined;
     try {
       if (running.size > maxAtOnce)
-        throw new RelayFault("too-many", {
+        throw new RelayError("too-many", {
           what: createMessage("{0} requests are already in progress.", maxAtOnce),
         });
       request = readRelayRequest(envelope);
       const { id } = request.options;
       if (id !== undefined && byId.has(id))
-        throw new RelayFault("malformed", {
+        throw new RelayError("malformed", {
           what: createMessage("Another request with this `options.id` is in progress."),
         });
       if (id !== undefined) byId.set(id, control);
@@ -304,10 +304,10 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
       const own: RelayHost = {
         ...host,
         targets: () => Promise.resolve(known),
-        consent: async (question) => {
+        consent: async (request) => {
           sink.consent?.(true);
           try {
-            return await host.consent(question);
+            return await host.consent(request);
           } finally {
             sink.consent?.(false);
           }
@@ -315,7 +315,7 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
       };
       await declaredTarget(request.url, own);
       secrets = await raceRelayAbort(readSecrets(request, host), control.signal);
-      const noted = noting(sink, (head) => noteHead(heads, id, head));
+      const noted = recordHead(sink, (head) => storeHead(heads, id, head));
       await sendRequest({
         request,
         secrets,
@@ -323,17 +323,17 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
         sink: noted,
         control,
         connections,
-        kept: retained,
+        bodyStore: retained,
         limits,
         paused,
       });
     } catch (error) {
       const reason: unknown = control.signal.aborted ? control.signal.reason : error;
-      const fault = toRelayFault(reason, request?.url.origin);
+      const relayError = toRelayError(reason, request?.url.origin);
       // Everything that is still open is closed.
       control.abort(reason);
       const redact = secrets?.redact ?? ((text: string) => text);
-      reportFailure(sink, redactFault(fault, redact));
+      reportFailure(sink, redactError(relayError, redact));
     } finally {
       const id = request?.options.id;
       if (id !== undefined && byId.get(id) === control) byId.delete(id);
@@ -343,7 +343,7 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
   return {
     send: async (envelope, sink, signal) => {
       const control = new AbortController();
-      const abort = () => control.abort(new RelayFault("aborted"));
+      const abort = () => control.abort(new RelayError("aborted"));
       if (signal?.aborted) abort();
       signal?.addEventListener("abort", abort, { once: true });
       running.add(control);
@@ -356,20 +356,20 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
     },
     abort: (id) => {
       const control = byId.get(id);
-      control?.abort(new RelayFault("aborted"));
+      control?.abort(new RelayError("aborted"));
       return control !== undefined;
     },
     headOf: (id) => heads.get(id),
     kept: (name) => retained.read(name),
     dispose: async () => {
-      for (const control of running) control.abort(new RelayFault("aborted"));
+      for (const control of running) control.abort(new RelayError("aborted"));
       connections.close();
       await retained.dispose();
     },
   };
 }
 
-function noting(sink: RelaySink, note: (head: RelayHead) => void): RelaySink {
+function recordHead(sink: RelaySink, note: (head: RelayHead) => void): RelaySink {
   return {
     head: (head, length) => {
       note(head);
@@ -381,7 +381,7 @@ function noting(sink: RelaySink, note: (head: RelayHead) => void): RelaySink {
   };
 }
 
-function noteHead(heads: Map<string, RelayHead>, id: string | undefined, head: RelayHead): void {
+function storeHead(heads: Map<string, RelayHead>, id: string | undefined, head: RelayHead): void {
   if (id === undefined) return;
   heads.delete(id);
   heads.set(id, head);
@@ -389,9 +389,9 @@ function noteHead(heads: Map<string, RelayHead>, id: string | undefined, head: R
 }
 
 /** Reports a failure to the sink. Does nothing if the sink has already been closed. */
-function reportFailure(sink: RelaySink, fault: RelayFault): void {
+function reportFailure(sink: RelaySink, error: RelayError): void {
   try {
-    sink.failed(explainFailure(fault));
+    sink.failed(explainFailure(error));
   } catch {
     // The sink is already closed.
   }
@@ -418,8 +418,8 @@ export async function sendViaRelay(
   await relay.send(
     { ...envelope, options: { ...envelope.options, timeouts } },
     {
-      head: (given) => {
-        head = given;
+      head: (original) => {
+        head = original;
       },
       data: (bytes) => {
         size += bytes.length;
@@ -427,8 +427,8 @@ export async function sendViaRelay(
         else pieces.push(bytes);
       },
       end: () => undefined,
-      failed: (given) => {
-        failure ??= given;
+      failed: (original) => {
+        failure ??= original;
       },
     },
     signal ? AbortSignal.any([signal, ending.signal]) : ending.signal,

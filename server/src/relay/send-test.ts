@@ -1,14 +1,14 @@
 import { isUtf8 } from "node:buffer";
 import type { BuiltRequest } from "../core/request/build/build-context.ts";
 import {
-  envelopeOf,
+  createEnvelope,
   type RelayFailure,
   type RelayHead,
   type TestResponse,
 } from "../core/request/protocol/relay-protocol.ts";
 import type { Relay } from "./relay.ts";
 import { createMessage, type LocalizedMessage } from "../core/text/message.ts";
-import { withSentences } from "./policy/errors.ts";
+import { joinSentences } from "./policy/errors.ts";
 
 /** The maximum size of a response in bytes. A larger response isn't validated against its schema. */
 const maxLength = 8_000_000;
@@ -20,7 +20,7 @@ const streamRead = 3_000;
  */
 export async function sendTest(relay: Relay, request: BuiltRequest, timeout: number): Promise<TestResponse> {
   const started = performance.now();
-  const leaving = new AbortController();
+  const abortController = new AbortController();
   const pieces: Uint8Array[] = [];
   let size = 0;
   let note: LocalizedMessage | undefined;
@@ -29,15 +29,15 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
   let timer: NodeJS.Timeout | undefined;
   const leave = (why: LocalizedMessage) => {
     note ??= why;
-    leaving.abort();
+    abortController.abort();
   };
   const timeouts = { connect: timeout, firstByte: timeout, idle: timeout, total: timeout };
   await relay.send(
-    envelopeOf(request, { redirect: "manual", timeouts }),
+    createEnvelope(request, { redirect: "manual", timeouts }),
     {
-      head: (given) => {
-        head = given;
-        if (typeOf(given).startsWith("text/event-stream"))
+      head: (received) => {
+        head = received;
+        if (typeOf(received).startsWith("text/event-stream"))
           timer = setTimeout(
             () => leave(createMessage("The stream stays open, so only its beginning was read.")),
             streamRead,
@@ -50,16 +50,16 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
         else pieces.push(bytes);
       },
       end: () => undefined,
-      failed: (given) => {
-        failure ??= given;
+      failed: (received) => {
+        failure ??= received;
       },
     },
-    leaving.signal,
+    abortController.signal,
   );
   clearTimeout(timer);
   const milliseconds = performance.now() - started;
   if (!head || (failure && note === undefined))
-    return { ok: false, failure: failure ?? noAnswer, milliseconds };
+    return { ok: false, failure: failure ?? noResponse, milliseconds };
   const type = typeOf(head);
   const bytes = Buffer.concat(pieces);
   const isEncoded = head.encoding !== undefined && !isUtf8(bytes);
@@ -69,11 +69,11 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
       head.encoding ?? "",
     );
   const text = size > maxLength || isEncoded ? undefined : textOf(bytes, type);
-  const answer = { status: head.status, type, text };
-  return { ok: true, answer, milliseconds, ...(note !== undefined && { note }) };
+  const response = { status: head.status, type, text };
+  return { ok: true, answer: response, milliseconds, ...(note !== undefined && { note }) };
 }
 
-const noAnswer = withSentences(
+const noResponse = joinSentences(
   { code: "failed", cause: "no response" },
   { message: [createMessage("There was no response.")], hint: createMessage("Send the request again.") },
 );

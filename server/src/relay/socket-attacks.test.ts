@@ -7,7 +7,7 @@ import { goodCertificate } from "../../../test/harness/test-certificates.ts";
 import {
   disposeSockets,
   serveSockets,
-  trySockets,
+  createTestSockets,
   type SocketServer,
   type SocketWorld,
 } from "../../../test/harness/socket-harness.ts";
@@ -54,7 +54,7 @@ describe("WebSocket attacks", () => {
     headers: readonly (readonly [string, string])[] = [],
   ) => {
     const before = server.openings.length;
-    const page = trySockets(world(more));
+    const page = createTestSockets(world(more));
     const opened = await page.open(url, { headers });
     if (!("code" in opened && "message" in opened)) return "open";
     assert.equal(server.openings.length, before, "a connection was opened anyway");
@@ -110,7 +110,7 @@ describe("WebSocket attacks", () => {
 
   it("don't reveal a secret that was sent, regardless of how the server returns it", async () => {
     const secrets = { token: { value: canary, origin: server.origin } };
-    const page = trySockets(world({ secrets }));
+    const page = createTestSockets(world({ secrets }));
     await page.open(`${server.address}/echo/{{secret:token}}`, { headers: [["X-Key", "{{secret:token}}"]] });
     assert.deepEqual(page.questions.at(-1)?.secrets, ["token"]);
     const request = server.openings.at(-1);
@@ -127,7 +127,7 @@ describe("WebSocket attacks", () => {
   });
 
   it("don't reveal a secret, regardless of how many messages are sent before the server returns it", async () => {
-    const page = trySockets(world({ secrets: { token: { value: canary, origin: server.origin } } }));
+    const page = createTestSockets(world({ secrets: { token: { value: canary, origin: server.origin } } }));
     await page.open(`${server.address}/count`);
     for (let at = 0; at < 20_000; at++) page.send(at % 4 === 0 ? "{{secret:token}}" : "x");
     page.send("end");
@@ -136,7 +136,9 @@ describe("WebSocket attacks", () => {
   });
 
   it("can't send another origin's secret in a message and don't close the connection", async () => {
-    const page = trySockets(world({ secrets: { other: { value: canary, origin: "https://a.example" } } }));
+    const page = createTestSockets(
+      world({ secrets: { other: { value: canary, origin: "https://a.example" } } }),
+    );
     await page.open(server.address);
     page.send("{{secret:other}}");
     assert.equal((await page.failure()).code, "secret-elsewhere");
@@ -150,7 +152,9 @@ describe("WebSocket attacks", () => {
     const answers = ["once", "no"] as const;
     let requested = 0;
     const consent = () => Promise.resolve(answers[requested++] ?? "no");
-    const page = trySockets(world({ consent, secrets: { token: { value: canary, origin: server.origin } } }));
+    const page = createTestSockets(
+      world({ consent, secrets: { token: { value: canary, origin: server.origin } } }),
+    );
     await page.open(server.address);
     page.send("{{secret:token}}");
     assert.equal((await page.failure()).code, "consent");
@@ -158,14 +162,14 @@ describe("WebSocket attacks", () => {
   });
 
   it("can't cause a long message to be truncated in the middle of a character", async () => {
-    const page = trySockets(world());
+    const page = createTestSockets(world());
     await page.open(`${server.address}/long`);
     const message = await page.waitForReport(() => page.events().find((event) => event.kind === "message"));
     assert.deepEqual([message.text.length, message.isCut], [1_000_000, true]);
   });
 
   it("end with a closed connection if a message is too large", async () => {
-    const page = trySockets(world());
+    const page = createTestSockets(world());
     await page.open(`${server.address}/huge`);
     const failure = await page.failure();
     assert.equal(failure.code, "too-large");
@@ -173,7 +177,7 @@ describe("WebSocket attacks", () => {
   });
 
   it("can't flood the page, which receives all messages in order and no faster than it can process them", async () => {
-    const page = trySockets(world());
+    const page = createTestSockets(world());
     const from = performance.now();
     await page.open(`${server.address}/flood`);
     await page.waitForReport(() => (page.events().length > 2000 ? true : undefined));
@@ -205,7 +209,7 @@ describe("WebSocket attacks", () => {
 
     it("don't affect a connection with a trusted certificate", async () => {
       const { origin, address, opened, close } = await listen();
-      const page = trySockets({ targets: [origin], means: { ca: goodCertificate.cert } });
+      const page = createTestSockets({ targets: [origin], means: { ca: goodCertificate.cert } });
       assert.ok("kind" in (await page.open(address)));
       assert.deepEqual(opened, ["/"]);
       close();
@@ -214,7 +218,7 @@ describe("WebSocket attacks", () => {
     it("can't use a connection with an untrusted certificate until the user allows it", async () => {
       const { origin, address, opened, close } = await listen();
       const secrets = { token: { value: canary, origin } };
-      const page = trySockets({ targets: [origin], secrets });
+      const page = createTestSockets({ targets: [origin], secrets });
       const failure = await page.open(`${address}?t={{secret:token}}`);
       assert.ok("message" in failure);
       const { fingerprint256 } = new X509Certificate(goodCertificate.cert);
@@ -247,7 +251,7 @@ describe("WebSocket attacks", () => {
         socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`); // prettier-ignore
         socket.write(frame);
       });
-      const page = trySockets({ targets: [raw.origin] });
+      const page = createTestSockets({ targets: [raw.origin] });
       await page.open(raw.origin.replace("http", "ws"));
       const { code } = await page.failure();
       assert.ok(code === "malformed-answer" || code === "too-large", code);

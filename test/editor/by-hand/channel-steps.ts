@@ -10,10 +10,10 @@ import type { Step } from "./step.ts";
 
 /** Steps with a channel. The extension's own process opens the connection, and VS Code shows the consent prompt. */
 export const channelSteps: readonly Step[] = [
-  ["a channel connects after consent, exchanges messages, and closes with its preview", talk],
+  ["a channel connects after consent, exchanges messages, and closes with its preview", exchangeMessages],
 ];
 
-async function talk(page: Page, site: string): Promise<void> {
+async function exchangeMessages(page: Page, site: string): Promise<void> {
   const received: string[] = [];
   let closed = 0;
   const server = await serveSockets((socket) => {
@@ -39,11 +39,11 @@ async function talk(page: Page, site: string): Promise<void> {
   await untilTrue("the new page in the Explorer", async () => {
     for (const [file, text] of files) await writeFile(file, text);
     await writeFile(docs, JSON.stringify(config, null, 2));
-    const isThere = await row.waitFor({ timeout: 5000 }).then(
+    const isVisible = await row.waitFor({ timeout: 5000 }).then(
       () => true,
       () => false,
     );
-    if (isThere) return true;
+    if (isVisible) return true;
     for (const [file] of files) await rm(file);
     await writeFile(docs, before);
     return false;

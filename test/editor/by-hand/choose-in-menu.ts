@@ -22,10 +22,10 @@ export async function chooseInMenu(
     if (await follows.isVisible()) return true;
     if (!(await target.isVisible())) await reveal?.();
     if (!(await item.isVisible())) {
-      const place = await target.boundingBox(soon);
+      const targetBox = await target.boundingBox(soon);
       await target.click({ button: "right", ...soon });
       // The list may have scrolled just before the click, so that the menu belongs to another row.
-      if (!isDeepStrictEqual(await target.boundingBox(soon), place)) {
+      if (!isDeepStrictEqual(await target.boundingBox(soon), targetBox)) {
         await page.keyboard.press("Escape");
         return false;
       }

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Locator, Page } from "playwright-core";
 import { chooseInMenu } from "./choose-in-menu.ts";
-import { keepPicture, quickstart, viewRows } from "./feedback-places.ts";
+import { saveScreenshot, quickstart, viewRows } from "./feedback-places.ts";
 import { onCode } from "./feedback-thread-steps.ts";
 import { patience, untilTrue } from "./patience.ts";
 import { openByCommand, runCommand } from "./run-command.ts";
@@ -51,7 +51,7 @@ async function stage(page: Page): Promise<void> {
   assert.match(await stagedItem(page).innerText(), /^\s*\d+\s*$/);
   await showDocwright(page);
   await viewRows(page).filter({ hasText: "In your staged changes" }).first().waitFor(patience);
-  await keepPicture(page, "feedback-staged");
+  await saveScreenshot(page, "feedback-staged");
 }
 
 async function addTrailers(page: Page): Promise<void> {
@@ -63,7 +63,7 @@ async function addTrailers(page: Page): Promise<void> {
     .first()
     .click(patience);
   await pick(page, onCode);
-  await keepPicture(page, "feedback-trailer");
+  await saveScreenshot(page, "feedback-trailer");
   await confirm(page);
   await untilTrue("the trailer", async () => (await messageText(page)).includes("Feedback: fb_canary_code"));
   // Adds another entry in the same way, but through the status bar item.
@@ -72,7 +72,7 @@ async function addTrailers(page: Page): Promise<void> {
   await pick(page, "The key is not set");
   await confirm(page);
   await untilTrue("the other trailer", async () => (await messageText(page)).includes("fb_canary_page"));
-  await keepPicture(page, "feedback-commit");
+  await saveScreenshot(page, "feedback-commit");
 }
 
 async function commit(page: Page, site: string): Promise<void> {
@@ -115,7 +115,7 @@ async function readComparison(page: Page, image: string): Promise<string> {
   const dialog = page.locator(".monaco-dialog-box");
   await dialog.waitFor(patience);
   const words = await dialog.innerText();
-  await keepPicture(page, image);
+  await saveScreenshot(page, image);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached", ...patience });
   return words;

@@ -27,7 +27,7 @@ export function panelOf(page: Page): FrameLocator {
 }
 
 /** Saves a screenshot as `out/editor/NAME.png`. */
-export async function keepPicture(page: Page, name: string): Promise<void> {
+export async function saveScreenshot(page: Page, name: string): Promise<void> {
   // Waits for animations to finish.
   await page.waitForTimeout(700);
   await windowActions.get("takePicture")?.(page, name);

@@ -8,7 +8,7 @@ import {
   type RunningFeedbackService,
 } from "../../../sample/services/feedback/start-feedback-service.ts";
 import { commitSteps } from "./feedback-commit-steps.ts";
-import { keepPicture, lens, panelOf, quickstart, thread, viewRows } from "./feedback-places.ts";
+import { saveScreenshot, lens, panelOf, quickstart, thread, viewRows } from "./feedback-places.ts";
 import { onCode, threadSteps } from "./feedback-thread-steps.ts";
 import { zoomSteps } from "./feedback-zoom-steps.ts";
 import { patience, untilTrue } from "./patience.ts";
@@ -38,7 +38,7 @@ export const feedbackSteps: readonly Step[] = [
   ["restores the panel from the cache after the window is reloaded", loadAgain],
   [
     "leaves neither the key nor a reader's email address in any file of the editor or in the page",
-    leaveNoSecret,
+    checkNoSecretOnDisk,
   ],
 ];
 
@@ -50,7 +50,7 @@ function running(): RunningFeedbackService {
 }
 
 const base = { path: "/quickstart", status: "pending" } as const;
-const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+const getTimeAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
 const added = (): readonly SentEntry[] => [
   {
     ...base,
@@ -59,7 +59,7 @@ const added = (): readonly SentEntry[] => [
     helpful: false,
     comment: hostile,
     contact,
-    createdAt: ago(1),
+    createdAt: getTimeAgo(1),
   },
   {
     ...base,
@@ -69,7 +69,7 @@ const added = (): readonly SentEntry[] => [
     code: "read -rs BERTHLINE_KEY && export BERTHLINE_KEY",
     filename: null,
     lang: "bash",
-    createdAt: ago(2),
+    createdAt: getTimeAgo(2),
   },
   {
     id: "fb_canary_lost",
@@ -77,7 +77,7 @@ const added = (): readonly SentEntry[] => [
     status: "pending",
     source: "agent",
     comment: "Where is it?",
-    createdAt: ago(3),
+    createdAt: getTimeAgo(3),
   },
 ];
 
@@ -93,14 +93,14 @@ async function setUp(page: Page): Promise<void> {
   const words = await page.locator(".quick-input-widget").innerText();
   assert.ok(words.includes(service.baseUrl) && words.includes("sent only to"), words);
   await field.fill(service.key);
-  await keepPicture(page, "feedback-key");
+  await saveScreenshot(page, "feedback-key");
   await page.keyboard.press("Enter");
   await page
     .locator(".notification-list-item-message", { hasText: "is connected. The API key works." })
     .first()
     .waitFor(patience);
   await panelOf(page).locator("input[type=search]").waitFor(patience);
-  await keepPicture(page, "feedback-connected");
+  await saveScreenshot(page, "feedback-connected");
   await untilTrue("the requests to the service", () => running().requests.length > 1);
   const [first] = service.requests;
   assert.match(JSON.stringify(first), /limit=1(?!\d)/);
@@ -110,7 +110,7 @@ async function showView(page: Page): Promise<void> {
   await page.locator(".activitybar a.action-label[aria-label^='Docwright']").click(patience);
   const rows = viewRows(page);
   await rows.filter({ hasText: "Needs work" }).first().waitFor(patience);
-  await keepPicture(page, "feedback-view");
+  await saveScreenshot(page, "feedback-view");
   // Collapses other views to make room for the feedback rows, because rows out of view aren't in the DOM.
   for (const view of ["Navigation", "API Coverage"])
     await page.locator(".part.sidebar .pane-header", { hasText: view }).click(patience);
@@ -122,7 +122,7 @@ async function showView(page: Page): Promise<void> {
     await rows.filter({ hasText: name }).first().waitFor(patience);
   await rows.filter({ hasText: "Not matched to a file" }).click(patience);
   await rows.filter({ hasText: "/guides/never-there" }).waitFor(patience);
-  await keepPicture(page, "feedback-unjoined");
+  await saveScreenshot(page, "feedback-unjoined");
   await rows.filter({ hasText: "Not matched to a file" }).click(patience);
   await rows.filter({ hasText: "Open comments by page" }).click(patience);
   await quickstart(page).waitFor(patience);
@@ -136,7 +136,7 @@ async function showLensAndBadge(page: Page): Promise<void> {
   assert.match(await lens(page).innerText(), /^▲ \d+ ▼ \d+ · \d+ open comments$/);
   const label = await row.locator(".monaco-icon-label").first().getAttribute("aria-label");
   assert.match(String(label), /\d+ open comments/);
-  await keepPicture(page, "feedback-lens");
+  await saveScreenshot(page, "feedback-lens");
 }
 
 async function openAtCode(page: Page): Promise<void> {
@@ -145,7 +145,7 @@ async function openAtCode(page: Page): Promise<void> {
   await viewRows(page).filter({ hasText: onCode }).last().click(patience);
   const comment = thread(page).filter({ hasText: onCode });
   await comment.waitFor(patience);
-  await keepPicture(page, "feedback-code");
+  await saveScreenshot(page, "feedback-code");
   await untilTrue("the thread to stand below the block", async () => {
     const above = await page.locator(".monaco-editor .view-line", { hasText: "read -rs" }).boundingBox();
     const box = await comment.boundingBox();
@@ -160,7 +160,7 @@ async function openAtCode(page: Page): Promise<void> {
     /\[run\]\(command:x\) https:\/\/evil\.example <b>\$\(alert\)<\/b> ⟨U\+202E⟩back/,
   );
   assert.equal(await body.locator("a, img, b, .codicon").count(), 0);
-  await keepPicture(page, "feedback-title");
+  await saveScreenshot(page, "feedback-title");
 }
 
 async function triage(page: Page): Promise<void> {
@@ -173,7 +173,7 @@ async function triage(page: Page): Promise<void> {
     .locator(".notification-list-item-message", { hasText: "Saved on this machine only" })
     .first()
     .waitFor(patience);
-  await keepPicture(page, "feedback-done");
+  await saveScreenshot(page, "feedback-done");
   await comment.hover();
   await comment.locator(".action-label[aria-label^='Mark as Open Locally']").click(patience);
   await comment.getByText("done locally").waitFor({ state: "detached", ...patience });
@@ -192,11 +192,11 @@ async function openPanel(page: Page): Promise<void> {
   });
   await panel.locator("input[type=search]").waitFor(patience);
   await findInPanel(page);
-  await keepPicture(page, "feedback-panel");
+  await saveScreenshot(page, "feedback-panel");
   await panel.getByText(onCode).first().click(patience);
   await panel.getByRole("button", { name: /^Open in editor/i }).click(patience);
   await page.locator(".monaco-editor .view-line", { hasText: "read -rs" }).first().waitFor(patience);
-  await keepPicture(page, "feedback-source");
+  await saveScreenshot(page, "feedback-source");
 }
 
 /**
@@ -218,14 +218,14 @@ async function loadAgain(page: Page): Promise<void> {
   await page.locator(".tab", { hasText: "Reader Feedback" }).first().click(patience);
   await findInPanel(page);
   assert.equal(running().requests.length, requested);
-  await keepPicture(page, "feedback-again");
+  await saveScreenshot(page, "feedback-again");
 }
 
 /**
  * Checks that no file contains a secret. The site is next to VS Code's profile, which contains its logs, state, and
  * storage.
  */
-async function leaveNoSecret(page: Page, site: string): Promise<void> {
+async function checkNoSecretOnDisk(page: Page, site: string): Promise<void> {
   const profile = path.join(path.dirname(site), "profile");
   const secrets = [running().key, contact];
   const texts = secrets.flatMap((secret) => [

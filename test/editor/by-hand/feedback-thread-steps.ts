@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
-import { keepPicture, thread, viewRows } from "./feedback-places.ts";
+import { saveScreenshot, thread, viewRows } from "./feedback-places.ts";
 import { patience, untilTrue } from "./patience.ts";
 import type { Step } from "./step.ts";
 
@@ -14,29 +14,29 @@ export const threadSteps: readonly Step[] = [
   ["assigns a comment, adds a note, and undoes both changes", assignAndNote],
   [
     "marks a whole thread as done, shows a notification, undoes the change, and reopens a done thread",
-    wholeThread,
+    checkThread,
   ],
 ];
 
 const soon = { timeout: 3000 };
-const marks = ".margin-view-overlays .comment-range-glyph";
+const glyphs = ".margin-view-overlays .comment-range-glyph";
 
 async function openByMark(page: Page): Promise<void> {
   await viewRows(page).filter({ hasText: onCode }).last().click(patience);
-  const shown = aboutCode(page);
+  const shown = findCodeThread(page);
   await shown.waitFor(patience);
   await untilTrue("the thread to stay closed", async () => {
     if (await shown.isVisible()) await button(shown, "Collapse").first().click(soon);
-    return staysSo(page, async () => !(await shown.isVisible()));
+    return remainsTrue(page, async () => !(await shown.isVisible()));
   });
   await openByItsMark(page);
-  await keepPicture(page, "feedback-thread");
+  await saveScreenshot(page, "feedback-thread");
 }
 
 async function putOff(page: Page): Promise<void> {
   await press(page, onCode, "Snooze Locally");
   await comment(page).getByText("snoozed locally").waitFor(patience);
-  await keepPicture(page, "feedback-later");
+  await saveScreenshot(page, "feedback-later");
   await press(page, onCode, "Mark as Open Locally");
   await comment(page)
     .getByText("snoozed locally")
@@ -49,7 +49,7 @@ async function assignAndNote(page: Page): Promise<void> {
   await chooseMore(page, "Add Local Note", "Ask *Ada* for `set +x`");
   await comment(page).getByText("Ask *Ada* for `set +x`").waitFor(patience);
   assert.equal(await comment(page).locator(".comment-body em, .comment-body code").count(), 0);
-  await keepPicture(page, "feedback-assigned");
+  await saveScreenshot(page, "feedback-assigned");
   await chooseMore(page, "Assign Locally", "");
   await comment(page)
     .getByText("assigned to Grace locally")
@@ -60,8 +60,8 @@ async function assignAndNote(page: Page): Promise<void> {
     .waitFor({ state: "detached", ...patience });
 }
 
-async function wholeThread(page: Page): Promise<void> {
-  const shown = aboutCode(page);
+async function checkThread(page: Page): Promise<void> {
+  const shown = findCodeThread(page);
   const count = await shown.locator(".review-comment").count();
   assert.ok(count > 1, "the thread has only one comment");
   const done = comment(page).getByText("done locally");
@@ -74,10 +74,10 @@ async function wholeThread(page: Page): Promise<void> {
     await untilTrue("its row to be gone", async () => (await row.count()) === 0);
   };
   await markAll();
-  const words = `Updated ${count} entries locally`;
-  const notification = page.locator(".notification-list-item", { hasText: words }).first();
+  const message = `Updated ${count} entries locally`;
+  const notification = page.locator(".notification-list-item", { hasText: message }).first();
   await notification.waitFor(patience);
-  await keepPicture(page, "feedback-thread-done");
+  await saveScreenshot(page, "feedback-thread-done");
   await notification.locator(".monaco-button", { hasText: "Undo" }).click(patience);
   await row.last().waitFor(patience);
   await openByItsMark(page);
@@ -96,7 +96,7 @@ async function wholeThread(page: Page): Promise<void> {
  * visible part of the editor.
  */
 async function scrollToHead(page: Page): Promise<void> {
-  const head = aboutCode(page).locator(".head");
+  const head = findCodeThread(page).locator(".head");
   await untilTrue("the head of the thread", async () => {
     const [editor, at] = [await textEditor(page).boundingBox(soon), await head.boundingBox(soon)];
     if (!editor || !at) return false;
@@ -121,21 +121,21 @@ async function scrollUp(page: Page): Promise<void> {
 
 /** Clicks the gutter icon on the line that contains the code. There are other threads above and below this line. */
 async function openByItsMark(page: Page): Promise<void> {
-  const shown = aboutCode(page);
+  const shown = findCodeThread(page);
   const isOpen = (): Promise<boolean> => shown.isVisible();
   await untilTrue("the thread behind its mark", async () => {
     // Clicking the icon again would collapse the thread.
-    if (await isOpen()) return staysSo(page, isOpen);
+    if (await isOpen()) return remainsTrue(page, isOpen);
     const line = page.locator(".monaco-editor .view-line", { hasText: "read -rs" }).first();
     // The last comment of the thread may have been visible, which is far below the line.
     if (!(await line.isVisible())) await scrollUp(page);
     const at = await line.boundingBox(soon);
-    for (const mark of await page.locator(marks).all()) {
-      const box = await mark.boundingBox(soon);
+    for (const glyph of await page.locator(glyphs).all()) {
+      const box = await glyph.boundingBox(soon);
       if (!at || !box || Math.abs(box.y - at.y) > 60) continue;
-      await mark.click(soon);
+      await glyph.click(soon);
       await shown.waitFor(soon);
-      return staysSo(page, isOpen);
+      return remainsTrue(page, isOpen);
     }
     return false;
   });
@@ -145,18 +145,18 @@ async function openByItsMark(page: Page): Promise<void> {
  * Whether the state stays the same for a moment. A click on a row expands the thread through the extension, but a click
  * on an icon or button expands it in the window, where the last change arrives later.
  */
-async function staysSo(page: Page, isSo: () => Promise<boolean>): Promise<boolean> {
-  if (!(await isSo())) return false;
+async function remainsTrue(page: Page, condition: () => Promise<boolean>): Promise<boolean> {
+  if (!(await condition())) return false;
   await page.waitForTimeout(600);
-  return isSo();
+  return condition();
 }
 
-function aboutCode(page: Page): Locator {
+function findCodeThread(page: Page): Locator {
   return thread(page).filter({ hasText: onCode });
 }
 
 function comment(page: Page): Locator {
-  return aboutCode(page).locator(".review-comment", { hasText: onCode });
+  return findCodeThread(page).locator(".review-comment", { hasText: onCode });
 }
 
 function button(within: Locator, name: string): Locator {
@@ -164,14 +164,14 @@ function button(within: Locator, name: string): Locator {
 }
 
 /** Clicks a button of the comment with this text. */
-async function press(page: Page, words: string, name: string): Promise<void> {
-  const one = thread(page).locator(".review-comment", { hasText: words });
+async function press(page: Page, label: string, name: string): Promise<void> {
+  const one = thread(page).locator(".review-comment", { hasText: label });
   await one.hover(patience);
   await button(one, name).click(patience);
 }
 
 /** Selects an entry in the menu of a comment, and enters the text that the entry prompts for. */
-async function chooseMore(page: Page, entry: string, words: string): Promise<void> {
+async function chooseMore(page: Page, entry: string, label: string): Promise<void> {
   const item = page.locator(".monaco-menu .action-item", { hasText: entry }).first();
   const field = page.locator(".quick-input-widget", { hasText: entry }).locator("input").first();
   await untilTrue(entry, async () => {
@@ -183,7 +183,7 @@ async function chooseMore(page: Page, entry: string, words: string): Promise<voi
     await field.waitFor(soon);
     return true;
   });
-  await field.fill(words);
+  await field.fill(label);
   await page.keyboard.press("Enter");
   await field.waitFor({ state: "hidden", ...patience });
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { keepPicture, panelOf } from "./feedback-places.ts";
+import { saveScreenshot, panelOf } from "./feedback-places.ts";
 import { patience, untilTrue } from "./patience.ts";
 import { runCommand } from "./run-command.ts";
 import type { Step } from "./step.ts";
@@ -24,8 +24,8 @@ async function enlarged(page: Page): Promise<void> {
     const back = panel.getByRole("button", { name: "Back to list" });
     if (await back.isVisible()) await back.click(patience);
     await panel.locator("input[type=search]").fill("", patience);
-    await nothingIsCut(page, "the list");
-    await keepPicture(page, "feedback-enlarged");
+    await checkNothingIsCut(page, "the list");
+    await saveScreenshot(page, "feedback-enlarged");
     const stops = await stopsOfTab(page);
     for (const name of [
       "Export",
@@ -42,27 +42,27 @@ async function enlarged(page: Page): Promise<void> {
         `${name} among ${stops.join(", ")}`,
       );
     await panel.getByRole("button", { name: trend }).click(patience);
-    await nothingIsCut(page, "the trend");
+    await checkNothingIsCut(page, "the trend");
     await stopsOfTab(page);
     await intoPanel(page);
     // Moving the focus to the list scrolls to it, regardless of the panel's scroll position.
     await page.keyboard.press("j");
-    await untilTrue("the row that was gone to", () => isInSight(page, "[data-active=true]"));
-    await keepPicture(page, "feedback-enlarged-list");
+    await untilTrue("the row that was gone to", () => isInView(page, "[data-active=true]"));
+    await saveScreenshot(page, "feedback-enlarged-list");
     await page.keyboard.press("Enter");
     await back.waitFor(patience);
-    await nothingIsCut(page, "an entry");
+    await checkNothingIsCut(page, "an entry");
     await stopsOfTab(page);
     await intoPanel(page);
     await page.keyboard.press("a");
-    await untilTrue("the field of a name", () => isInSight(page, "[data-assign]:focus"));
-    await keepPicture(page, "feedback-enlarged-entry");
+    await untilTrue("the field of a name", () => isInView(page, "[data-assign]:focus"));
+    await saveScreenshot(page, "feedback-enlarged-entry");
     await page.keyboard.press("Escape");
     await intoPanel(page);
     await page.keyboard.press("?");
     await panel.getByRole("dialog").waitFor(patience);
-    await nothingIsCut(page, "the keys");
-    await keepPicture(page, "feedback-enlarged-keys");
+    await checkNothingIsCut(page, "the keys");
+    await saveScreenshot(page, "feedback-enlarged-keys");
     await page.keyboard.press("Escape");
     await panel.getByRole("button", { name: trend }).click(patience);
   } finally {
@@ -77,7 +77,7 @@ async function intoPanel(page: Page): Promise<void> {
 }
 
 /** Checks that no content of the panel overflows horizontally, because the panel has no horizontal scroll bar. */
-async function nothingIsCut(page: Page, what: string): Promise<void> {
+async function checkNothingIsCut(page: Page, what: string): Promise<void> {
   const found = await inPanel<string[]>(
     page,
     `[...document.querySelectorAll("body *")].flatMap((element) => {
@@ -123,7 +123,7 @@ async function stopsOfTab(page: Page): Promise<readonly string[]> {
   return stops;
 }
 
-function isInSight(page: Page, selector: string): Promise<boolean> {
+function isInView(page: Page, selector: string): Promise<boolean> {
   return inPanel<boolean>(
     page,
     `(() => {

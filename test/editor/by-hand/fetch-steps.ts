@@ -14,7 +14,7 @@ export const fetchSteps: readonly Step[] = [
     "a prompt for consent appears before anything is fetched, and nothing is fetched if it's declined",
     refuse,
   ],
-  ["a notification shows what couldn't be fetched from an allowed host", agree],
+  ["a notification shows what couldn't be fetched from an allowed host", allowHost],
   ["a URL on this machine is rejected without a prompt for consent", refuseAddress],
   ["consent for a host is revoked", forget],
 ];
@@ -23,11 +23,11 @@ async function refuse(page: Page): Promise<void> {
   await runCommand(page, "Docwright: Fetch Remote Specification");
   const rows = page.locator(".quick-input-list .monaco-list-row");
   await rows.filter({ hasText: host }).waitFor(patience);
-  await keepPicture(page, "fetch-choose");
+  await saveScreenshot(page, "fetch-choose");
   await rows.filter({ hasText: host }).click();
   const dialog = page.locator(".monaco-dialog-box");
   await dialog.waitFor(patience);
-  await keepPicture(page, "consent");
+  await saveScreenshot(page, "consent");
   const words = await dialog.innerText();
   assert.match(words, /Fetch a specification from specs\.harbour\.invalid\?/);
   assert.match(words, /https:\/\/specs\.harbour\.invalid\/ships\.json/);
@@ -40,13 +40,13 @@ async function refuse(page: Page): Promise<void> {
   assert.equal(await notifications.count(), 0);
 }
 
-async function agree(page: Page): Promise<void> {
+async function allowHost(page: Page): Promise<void> {
   await chooseToFetch(page, host);
   await page
     .locator(".monaco-dialog-box .monaco-button", { hasText: "Always Allow This Host" })
     .click(patience);
   const words = await untilMessage(page, "ships.json");
-  await keepPicture(page, "fetch-failed");
+  await saveScreenshot(page, "fetch-failed");
   assert.match(words, /^https:\/\/specs\.harbour\.invalid\/ships\.json .*\.$/);
   assert.doesNotMatch(words, /ENOTFOUND|EAI_AGAIN|Error/);
 }
@@ -55,7 +55,7 @@ async function refuseAddress(page: Page): Promise<void> {
   await runCommand(page, "Notifications: Clear All Notifications");
   await chooseToFetch(page, "localhost");
   const words = await untilMessage(page, "tides.json");
-  await keepPicture(page, "fetch-refused");
+  await saveScreenshot(page, "fetch-refused");
   assert.match(words, /^The URL is on a private network .*: https:\/\/localhost\/tides\.json$/);
   assert.equal(await page.locator(".monaco-dialog-box").count(), 0);
 }
@@ -64,7 +64,7 @@ async function forget(page: Page): Promise<void> {
   await runCommand(page, "Docwright: Clear Allowed Specification Hosts");
   const row = page.locator(".quick-input-list .monaco-list-row", { hasText: host });
   await row.waitFor(patience);
-  await keepPicture(page, "forget-hosts");
+  await saveScreenshot(page, "forget-hosts");
   await row.click(patience);
   await page.locator(".quick-input-widget .monaco-button", { hasText: "OK" }).click(patience);
   await row.waitFor({ state: "hidden", ...patience });
@@ -92,6 +92,6 @@ async function untilMessage(page: Page, text: string): Promise<string> {
   return (await ended.innerText()).trim();
 }
 
-async function keepPicture(page: Page, name: string): Promise<void> {
+async function saveScreenshot(page: Page, name: string): Promise<void> {
   await windowActions.get("takePicture")?.(page, name);
 }

@@ -14,7 +14,7 @@ import {
   type TestCertificate,
 } from "../../harness/test-certificates.ts";
 import { patience, untilTrue } from "./patience.ts";
-import { answerQuestion, openPlayground, preview, send } from "./playground-page.ts";
+import { respondToPrompt, openPlayground, preview, send } from "./playground-page.ts";
 import type { Step } from "./step.ts";
 
 export const certificateSteps: readonly Step[] = [
@@ -47,7 +47,7 @@ async function trustCertificate(page: Page, site: string): Promise<void> {
   await openPage(page, site, "lock", `api: GET https://127.0.0.1:${port}/lock\nauthMethod: none`);
   const shown = preview(page);
   await send(page);
-  await answerQuestion(page, "Always Allow This Origin");
+  await respondToPrompt(page, "Always Allow This Origin");
   await shown.getByText("This machine doesn't trust the certificate for").waitFor(patience);
   await shown.getByText(fingerprintOf(goodCertificate)).waitFor(patience);
   assert.equal(requested, 0);
@@ -104,7 +104,7 @@ async function useProxy(page: Page, site: string): Promise<void> {
   const sendTo = async (at: number, words: string) => {
     await shown.getByRole("combobox", { name: "Server" }).selectOption(servers[at] ?? "");
     await send(page);
-    assert.match(await answerQuestion(page, "Allow Once"), /Your proxy resolves /);
+    assert.match(await respondToPrompt(page, "Allow Once"), /Your proxy resolves /);
     await shown.getByText(words).first().waitFor(patience);
   };
   await sendTo(0, "by proxy");

@@ -26,7 +26,7 @@ const docs = (site: string) => readFileSync(path.join(site, "docs.json"), "utf8"
 
 async function fromPalette(page: Page, site: string): Promise<void> {
   const before = docs(site);
-  const made = path.join(site, "guides/rotate-keys.mdx");
+  const newPage = path.join(site, "guides/rotate-keys.mdx");
   await openFile(page, "guides/authentication.mdx");
   await runCommand(page, "Docwright: New Page");
   await choose(page, "New Page: Template", "How-to");
@@ -46,7 +46,7 @@ async function fromPalette(page: Page, site: string): Promise<void> {
   await untilTrue("the page is there", async () => {
     if (await translations.isVisible()) await page.keyboard.press("Enter");
     await page.waitForTimeout(300);
-    return existsSync(made);
+    return existsSync(newPage);
   });
   await page.locator(".tab.active", { hasText: "rotate-keys.mdx" }).waitFor();
   await untilTrue("the first placeholder is chosen", () => selected(page));
@@ -57,10 +57,10 @@ async function fromPalette(page: Page, site: string): Promise<void> {
     () => docs(site).includes('"guides/rotate-keys"') && german().includes('"de/guides/rotate-keys"'),
   );
   await saveAll(page, "the page from its template", () =>
-    readFileSync(made, "utf8").startsWith('---\ntitle: "Rotate keys"\ndescription: "What readers can do'),
+    readFileSync(newPage, "utf8").startsWith('---\ntitle: "Rotate keys"\ndescription: "What readers can do'),
   );
   const translation = path.join(site, "de/guides/rotate-keys.mdx");
-  await undoAll(page, () => !existsSync(made) && !existsSync(translation));
+  await undoAll(page, () => !existsSync(newPage) && !existsSync(translation));
   await saveAll(
     page,
     "what is saved as it should be",

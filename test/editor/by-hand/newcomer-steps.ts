@@ -5,9 +5,9 @@ import type { Locator, Page } from "playwright-core";
 import { demoKey } from "../../../sample/services/feedback/demo-access.ts";
 import { applyEdits } from "./apply-edits.ts";
 import { chooseInMenu } from "./choose-in-menu.ts";
-import { keepPicture, panelOf, viewRows } from "./feedback-places.ts";
+import { saveScreenshot, panelOf, viewRows } from "./feedback-places.ts";
 import { patience, untilTrue } from "./patience.ts";
-import { answerQuestion, preview, send } from "./playground-page.ts";
+import { respondToPrompt, preview, send } from "./playground-page.ts";
 import { openFile } from "./open-file.ts";
 import { runCommand } from "./run-command.ts";
 import { saveAll } from "./save-all.ts";
@@ -49,7 +49,7 @@ async function showError(page: Page): Promise<void> {
   await rendered.getByRole("heading", { name: "nav/page-not-found" }).waitFor(patience);
   await line(page, "guides/instal").locator("span", { hasText: "guides/instal" }).last().hover(patience);
   await page.locator(".monaco-hover:visible", { hasText: "doesn't exist" }).first().waitFor(patience);
-  await keepPicture(page, "newcomer-1-error");
+  await saveScreenshot(page, "newcomer-1-error");
 }
 
 async function fixError(page: Page): Promise<void> {
@@ -60,10 +60,10 @@ async function fixError(page: Page): Promise<void> {
     await fix.waitFor({ timeout: 5000 });
     return true;
   });
-  await keepPicture(page, "newcomer-2-fixes");
+  await saveScreenshot(page, "newcomer-2-fixes");
   await fix.click(patience);
   await line(page, '"guides/install"').waitFor(patience);
-  await keepPicture(page, "newcomer-3-fixed");
+  await saveScreenshot(page, "newcomer-3-fixed");
 }
 
 async function showWalkthrough(page: Page): Promise<void> {
@@ -74,7 +74,7 @@ async function showWalkthrough(page: Page): Promise<void> {
   const step = page.locator(".getting-started-step", { hasText: "Fix a problem" });
   await step.waitFor(patience);
   await step.locator(".codicon-getting-started-step-checked").waitFor(patience);
-  await keepPicture(page, "newcomer-4-walkthrough");
+  await saveScreenshot(page, "newcomer-4-walkthrough");
 }
 
 async function previewPage(page: Page, site: string): Promise<void> {
@@ -87,7 +87,7 @@ async function previewPage(page: Page, site: string): Promise<void> {
   await line(page, "Follow your first shipment").waitFor(patience);
   await runCommand(page, "Docwright: Open Preview to the Side");
   await preview(page).getByRole("heading", { name: "Follow your first shipment" }).waitFor(patience);
-  await keepPicture(page, "newcomer-5-preview");
+  await saveScreenshot(page, "newcomer-5-preview");
 }
 
 async function closeEditors(page: Page): Promise<void> {
@@ -108,13 +108,13 @@ async function sendRequest(page: Page): Promise<void> {
     .click(patience);
   await preview(page).getByRole("button", { name: "Try it" }).first().click(patience);
   await send(page);
-  await answerQuestion(page, "Allow Once");
+  await respondToPrompt(page, "Allow Once");
   const status = preview(page).getByText("200 OK").first();
   await status.waitFor(patience);
   await status.evaluate<void, { scrollIntoView: (options: { block: string }) => void }>((element) =>
     element.scrollIntoView({ block: "center" }),
   );
-  await keepPicture(page, "newcomer-6-response");
+  await saveScreenshot(page, "newcomer-6-response");
 }
 
 async function movePage(page: Page, site: string): Promise<void> {
@@ -129,7 +129,7 @@ async function movePage(page: Page, site: string): Promise<void> {
   const prompt = page.locator(".monaco-dialog-box", { hasText: "/guides/authentication → /guides/sign-in" });
   await prompt.getByRole("button", { name: "Show Edits" }).click(patience);
   await page.locator("#refactorPreview").waitFor(patience);
-  await keepPicture(page, "newcomer-7-edits");
+  await saveScreenshot(page, "newcomer-7-edits");
   await applyEdits(page);
   // The page's German counterpart moves too.
   const summary = page.locator(".notification-toast", { hasText: "Moved 2 files." });
@@ -141,7 +141,7 @@ async function movePage(page: Page, site: string): Promise<void> {
     const rows = await viewRows(page).allInnerTexts();
     return rows.some((row) => row.includes("Authentication")) && !rows.some((row) => /warning/.test(row));
   });
-  await keepPicture(page, "newcomer-8-moved");
+  await saveScreenshot(page, "newcomer-8-moved");
   // VS Code saves the files of a refactoring by default. Otherwise, the summary offers to save them.
   const save = summary.getByRole("button", { name: "Save All" });
   if (await save.isVisible()) await save.click(patience);
@@ -161,12 +161,12 @@ async function resolveComment(page: Page): Promise<void> {
   await page.locator(".quick-input-list .monaco-list-row", { hasText: "Test and save" }).click(patience);
   await runCommand(page, "Docwright: Open Reader Feedback");
   await panelOf(page).locator("input[type=search]").waitFor(patience);
-  await keepPicture(page, "newcomer-9-feedback");
+  await saveScreenshot(page, "newcomer-9-feedback");
   const count = panelOf(page).getByText(/^[\d,]+ of [\d,]+ entries$/);
   const before = await count.innerText(patience);
   await panelOf(page).locator("button[aria-keyshortcuts]", { hasText: "Done" }).click(patience);
   await untilTrue("the comment to leave the open ones", async () => (await count.innerText()) !== before);
-  await keepPicture(page, "newcomer-10-done");
+  await saveScreenshot(page, "newcomer-10-done");
 }
 
 /** Opens the overview of the site that the status bar shows. */
@@ -187,7 +187,7 @@ async function showOverview(page: Page): Promise<void> {
   await openFile(page, "index.mdx");
   await openOverview(page, "Berthline");
   await panelOf(page).getByText("Pages that need work").waitFor(patience);
-  await keepPicture(page, "newcomer-11-overview");
+  await saveScreenshot(page, "newcomer-11-overview");
 }
 
 async function fixSafeProblems(page: Page, site: string): Promise<void> {
@@ -195,22 +195,22 @@ async function fixSafeProblems(page: Page, site: string): Promise<void> {
   await openOverview(page, "Berthline, with faults");
   const fix = panelOf(page).getByRole("button", { name: "Fix All Safe Problems" });
   await fix.waitFor(patience);
-  await keepPicture(page, "newcomer-12-faults");
+  await saveScreenshot(page, "newcomer-12-faults");
   await fix.click(patience);
   await page.locator("#refactorPreview .monaco-list-row").first().waitFor(patience);
-  await keepPicture(page, "newcomer-13-safe-fixes");
+  await saveScreenshot(page, "newcomer-13-safe-fixes");
   await applyEdits(page);
   await saveAll(page, "the fixed docs.json", () => {
     const text = readFileSync(path.join(site, "faults/docs.json"), "utf8");
     return text.includes('"guides/setup"') && text.includes('"GET /orders"');
   });
   await fix.waitFor({ ...patience, state: "detached" });
-  await keepPicture(page, "newcomer-14-safe-fixed");
+  await saveScreenshot(page, "newcomer-14-safe-fixed");
 }
 
 async function listProblems(page: Page): Promise<void> {
   await panelOf(page).getByRole("button", { name: "Redirects that form a loop" }).click(patience);
   const rows = page.locator(".peekview-widget .ref-tree .monaco-list-row");
   await rows.nth(1).waitFor(patience);
-  await keepPicture(page, "newcomer-15-list");
+  await saveScreenshot(page, "newcomer-15-list");
 }

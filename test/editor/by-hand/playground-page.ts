@@ -25,7 +25,7 @@ export async function openPlayground(page: Page, file: string, words: string): P
 }
 
 /** Clicks a button in VS Code's consent prompt and returns the prompt's text. */
-export async function answerQuestion(page: Page, button: string): Promise<string> {
+export async function respondToPrompt(page: Page, button: string): Promise<string> {
   const dialog = page.locator(".monaco-dialog-box");
   await dialog.waitFor(patience);
   const words = await dialog.innerText();

@@ -15,7 +15,7 @@ const secret = "harbour-key-5130";
 /** Steps with a playground. The relay runs in the extension's own process, and VS Code shows the prompts. */
 export const playgroundSteps: readonly Step[] = [
   ["a playground stores a secret where the page can't read it", keepSecret],
-  ["a playground prompts for consent before the first request to an origin", askFirst],
+  ["a playground prompts for consent before the first request to an origin", checkConsentPrompt],
   ["a playground shows the response without opening a port", showAnswer],
   ["a playground sends nothing if consent is declined, and says so", sendNothing],
   [
@@ -26,7 +26,10 @@ export const playgroundSteps: readonly Step[] = [
 ];
 
 /** This must be the last step. */
-export const noSecretStep: Step = ["a playground leaves no secret in any file of the editor", leaveNoSecret];
+export const noSecretStep: Step = [
+  "a playground leaves no secret in any file of the editor",
+  checkNoSecretOnDisk,
+];
 
 /** A local API that records its requests. */
 interface Api {
@@ -65,7 +68,7 @@ async function keepSecret(page: Page, site: string): Promise<void> {
   assert.ok(!(await preview(page).locator("html").innerHTML()).includes(secret));
 }
 
-async function askFirst(page: Page): Promise<void> {
+async function checkConsentPrompt(page: Page): Promise<void> {
   const { origin, asked: requested } = apiOf();
   await send(page);
   const dialog = page.locator(".monaco-dialog-box");
@@ -110,7 +113,7 @@ async function sendNothing(page: Page): Promise<void> {
  * Checks that no file contains a secret. The site is next to VS Code's profile, which contains its logs, state, and
  * storage.
  */
-async function leaveNoSecret(_page: Page, site: string): Promise<void> {
+async function checkNoSecretOnDisk(_page: Page, site: string): Promise<void> {
   const profile = path.join(path.dirname(site), "profile");
   const files = (await readdir(profile, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
@@ -139,12 +142,12 @@ async function runTests(page: Page, site: string): Promise<void> {
     await runCommand(page, "Test: Refresh Tests");
     await runCommand(page, "Testing: Focus on Test Explorer View");
     const rows = page.locator(".test-explorer .monaco-list-row");
-    const isThere = await rows
+    const isVisible = await rows
       .filter({ hasText: "Ships" })
       .waitFor({ timeout: 3000 })
       .then(() => true)
       .catch(() => false);
-    if (isThere) break;
+    if (isVisible) break;
     assert.ok(tries < 40, "the site isn't listed under Testing");
   }
   await runCommand(page, "Test: Run All Tests");

@@ -9,7 +9,7 @@ import type { Step } from "./step.ts";
 
 /** A hostname that never resolves. The window intercepts requests to it and returns an image. */
 const host = "pictures.harbour.invalid";
-const ship =
+const shipIcon =
   '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="120"><path fill="teal" d="M0 0h300v120H0z"/></svg>';
 
 /**
@@ -31,7 +31,7 @@ async function showPicture(page: Page): Promise<void> {
   const requested: string[] = [];
   await page.context().route(new RegExp(host), (route) => {
     requested.push(route.request().url());
-    return route.fulfill({ contentType: "image/svg+xml", body: ship });
+    return route.fulfill({ contentType: "image/svg+xml", body: shipIcon });
   });
   await page
     .locator(".explorer-folders-view .monaco-list-row", { hasText: "pictures.mdx" })

@@ -5,8 +5,8 @@ import type { Page } from "playwright-core";
 import type { EchoServer } from "../../harness/echo-server.ts";
 import { serveSignIn } from "../../harness/sign-in-server.ts";
 import { patience, untilTrue } from "./patience.ts";
-import { answerQuestion, openPlayground, preview, send } from "./playground-page.ts";
-import { serveQuays, wordsOf, type QuayPage } from "./quays.ts";
+import { respondToPrompt, openPlayground, preview, send } from "./playground-page.ts";
+import { serveQuays, createBodyText, type QuayPage } from "./quays.ts";
 import type { Step } from "./step.ts";
 
 /** The token that is issued at sign-in. No file may contain it. */
@@ -34,7 +34,7 @@ async function signIn(page: Page, site: string): Promise<void> {
   await shown.getByLabel("Client ID").fill("docs");
   const opened = page.context().waitForEvent("page", patience);
   await shown.getByRole("button", { name: "Sign in…" }).click(patience);
-  const words = await answerQuestion(page, "Allow Once");
+  const words = await respondToPrompt(page, "Allow Once");
   assert.ok(words.includes(`Send this request to ${server.origin}?`), words);
   const tab = await opened;
   await shown.getByText("You're signed in.").waitFor(patience);
@@ -43,7 +43,7 @@ async function signIn(page: Page, site: string): Promise<void> {
   assert.deepEqual([visit?.get("code_challenge_method"), visit?.get("scope")], ["S256", "ships"]);
   assert.equal(server.exchanges.length, 1);
   await send(page);
-  assert.match(await answerQuestion(page, "Allow Once"), /These secrets are sent: harbour\./);
+  assert.match(await respondToPrompt(page, "Allow Once"), /These secrets are sent: harbour\./);
   await untilAnswer(page);
   const [requested, ...more] = api.take();
   assert.deepEqual(more, []);
@@ -63,7 +63,7 @@ async function sendPart(page: Page, site: string): Promise<void> {
   await preview(page).getByLabel("ship", { exact: true }).fill("Dolphin");
   await pick(page, "Choose file… for scan", file);
   await send(page);
-  await answerQuestion(page, "Always Allow This Origin");
+  await respondToPrompt(page, "Always Allow This Origin");
   await untilAnswer(page);
   const [requested] = apiOf().take();
   const type = headerOf(requested?.headers, "content-type") ?? "";
@@ -170,7 +170,7 @@ async function compareHistory(page: Page): Promise<void> {
 }
 
 async function open(page: Page, name: QuayPage): Promise<void> {
-  await openPlayground(page, `${name}.mdx`, wordsOf(name));
+  await openPlayground(page, `${name}.mdx`, createBodyText(name));
 }
 
 async function untilAnswer(page: Page): Promise<void> {

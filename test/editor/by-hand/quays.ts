@@ -13,7 +13,7 @@ const operations = {
 export type QuayPage = keyof typeof operations;
 
 /** Returns the text by which the tests recognize the page in VS Code. */
-export function wordsOf(page: QuayPage): string {
+export function createBodyText(page: QuayPage): string {
   return operations[page].words;
 }
 

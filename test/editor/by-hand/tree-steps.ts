@@ -179,10 +179,10 @@ async function shows(page: Page, description: string, rows: RegExp): Promise<voi
     // Rows above the visible part aren't rendered.
     await pane(page).locator(".monaco-list").first().hover({ timeout: 3000 });
     await page.mouse.wheel(0, -10_000);
-    const words = (await messages.locator(".label-description").allInnerTexts())
+    const descriptions = (await messages.locator(".label-description").allInnerTexts())
       .join("")
       .replaceAll("\u00a0", " ");
-    return words === description && rows.test((await shownRows(page)).replace("Berthline\n", ""));
+    return descriptions === description && rows.test((await shownRows(page)).replace("Berthline\n", ""));
   });
 }
 
@@ -235,7 +235,7 @@ async function keepsAnchor(page: Page, site: string): Promise<void> {
   const heading = /^## (.*)$/m.exec(before)?.[1] ?? "";
   await openFile(page, "quickstart.mdx");
   await page.locator(".monaco-editor .view-line", { hasText: heading }).first().click();
-  const asks = page
+  const promptButton = page
     .locator(".quick-input-widget", { hasText: "Rename Heading and Keep Anchor" })
     .locator("input")
     .first();
@@ -246,10 +246,10 @@ async function keepsAnchor(page: Page, site: string): Promise<void> {
     // On a slow machine, the result may be shown only after an attempt has ended.
     if (await renamed.isVisible()) return true;
     await runCommand(page, "Docwright: Rename Heading and Keep Anchor");
-    await asks.waitFor({ timeout: 5000 });
-    assert.equal(await asks.inputValue(), heading);
-    await asks.fill("See a shipment arrive");
-    await asks.press("Enter");
+    await promptButton.waitFor({ timeout: 5000 });
+    assert.equal(await promptButton.inputValue(), heading);
+    await promptButton.fill("See a shipment arrive");
+    await promptButton.press("Enter");
     await renamed.waitFor({ timeout: 5000 });
     return true;
   });
@@ -274,11 +274,11 @@ async function upgrades(page: Page, site: string): Promise<void> {
     .waitFor();
   await applyEdits(page);
   await untilTrue("mint.json is gone", () => !existsSync(path.join(folder, "mint.json")));
-  const made = () =>
+  const pageExists = () =>
     JSON.parse(readFileSync(path.join(folder, "docs.json"), "utf8")) as Record<string, unknown>;
-  await saveAll(page, "the new docs.json", () => made()["navigation"] !== undefined);
-  assert.deepEqual(made()["navigation"], { groups: mint.navigation });
-  assert.deepEqual(made()["integrations"], mint.analytics);
+  await saveAll(page, "the new docs.json", () => pageExists()["navigation"] !== undefined);
+  assert.deepEqual(pageExists()["navigation"], { groups: mint.navigation });
+  assert.deepEqual(pageExists()["integrations"], mint.analytics);
 }
 
 /** Presses a key on a row of the tree repeatedly until `follows` appears. */

@@ -41,14 +41,14 @@ export async function runInBrowser(
       page.setDefaultTimeout(120_000);
       // The time for starting VS Code doesn't count toward the tests.
       page.setDefaultNavigationTimeout(180_000);
-      session.window.answer = answerWith(page);
+      session.window.answer = createHandler(page);
       const ended = untilEnded(page, session.heardAt, stop);
       // The promise is awaited below, unless even opening the window fails.
       ended.catch(() => undefined);
       await page.exposeFunction("codeAutomationLog", () => undefined);
       await page.goto(workbenchUrl({ ...session, authority: host.authority, folder: session.site }));
       await ended.catch(async (error: unknown) => {
-        await keepEvidence(session, page);
+        await saveEvidence(session, page);
         throw error;
       });
     } finally {
@@ -80,7 +80,7 @@ async function untilEnded(page: Page, receivedAt: () => number, stop: AbortSigna
   });
 }
 
-function answerWith(page: Page): Handler {
+function createHandler(page: Page): Handler {
   return async (request: Json) => {
     const { action, argument } = request as { action: string; argument: string };
     const perform = windowActions.get(action);
@@ -89,7 +89,7 @@ function answerWith(page: Page): Handler {
   };
 }
 
-async function keepEvidence(session: PreparedSession, page: Page): Promise<void> {
+async function saveEvidence(session: PreparedSession, page: Page): Promise<void> {
   const folder = path.join(pictureFolder, `${session.name}-failed`);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { entryOf, stateOf } from "../../harness/feedback-state-of.ts";
 import { findViolations } from "../find-violations.ts";
 import { inChromium } from "../open-page.ts";
-import { now, type PanelSight, panelSights } from "./panel-sights.ts";
+import { now, type PanelScenario, panelScenarios } from "./panel-sights.ts";
 import { openPanel, type PanelStage, type StageOptions } from "./panel-stage.ts";
 
-interface Sight extends PanelSight {
+interface Sight extends PanelScenario {
   readonly options?: StageOptions;
 }
 
-const entries = panelSights.entries;
-const chosenByKey: PanelSight = {
+const entries = panelScenarios.entries;
+const chosenByKey: PanelScenario = {
   state: entries.state,
   prepare: async ({ page }: PanelStage) => {
     await page.keyboard.press("j");
@@ -19,7 +19,7 @@ const chosenByKey: PanelSight = {
 };
 
 const sights: Readonly<Record<string, Sight>> = {
-  ...panelSights,
+  ...panelScenarios,
   "entries, dark": { ...entries, options: { theme: "dark" } },
   "entries, high contrast": { ...entries, options: { theme: "highContrast" } },
   "entries, high contrast light": { ...entries, options: { theme: "highContrastLight" } },
@@ -31,7 +31,7 @@ const sights: Readonly<Record<string, Sight>> = {
   },
   "entries, narrow": { ...entries, options: { width: 600 } },
   "an open entry in a narrow window, dark": {
-    ...panelSights["an entry"],
+    ...panelScenarios["an entry"],
     options: { width: 600, theme: "dark" },
   },
   "readers' questions, dark": {
@@ -45,14 +45,14 @@ const sights: Readonly<Record<string, Sight>> = {
   "groups in a table": {
     state: entries.state,
     prepare: async (stage) => {
-      await panelSights.groups.prepare(stage);
+      await panelScenarios.groups.prepare(stage);
       await stage.page.getByRole("button", { name: "Show as table" }).click();
     },
   },
-  "the period menu, dark": { ...panelSights["the period menu"], options: { theme: "dark" } },
-  "the keyboard shortcuts, dark": { ...panelSights["the keyboard shortcuts"], options: { theme: "dark" } },
+  "the period menu, dark": { ...panelScenarios["the period menu"], options: { theme: "dark" } },
+  "the keyboard shortcuts, dark": { ...panelScenarios["the keyboard shortcuts"], options: { theme: "dark" } },
   "an error with cached entries, dark": {
-    ...panelSights["an error with cached entries"],
+    ...panelScenarios["an error with cached entries"],
     options: { theme: "dark" },
   },
   "an entry with invisible characters": {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import type { SiteAnalytics } from "../../../server/src/feedback/entries/analytics.ts";
-import { entryOf, noon, pageAt, stateOf } from "../../harness/feedback-state-of.ts";
+import { entryOf, getNoon, pageAt, stateOf } from "../../harness/feedback-state-of.ts";
 import { inChromium } from "../open-page.ts";
 import { savePicture } from "../save-picture.ts";
 import { openPanel } from "./panel-stage.ts";
 
-const now = noon("2026-06-30");
+const now = getNoon("2026-06-30");
 const analytics: SiteAnalytics = {
   askedAt: now - 3 * 3_600_000,
   views: {

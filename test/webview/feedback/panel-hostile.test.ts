@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import type {} from "../../../webview/src/paint/safe-attributes.ts";
-import { entryOf, noon, stateOf, undatedEntry } from "../../harness/feedback-state-of.ts";
+import { entryOf, getNoon, stateOf, undatedEntry } from "../../harness/feedback-state-of.ts";
 import { inChromium } from "../open-page.ts";
 import { openPanel } from "./panel-stage.ts";
 
-const now = noon("2026-06-30");
+const now = getNoon("2026-06-30");
 
 /** Text that would run code or load a resource if it were interpreted as HTML. */
 const payloads = [
@@ -107,9 +107,9 @@ describe("reader text in the feedback panel", function () {
     const { page } = await openPanel(
       openPage,
       stateOf([
-        entryOf("long", { comment: `${long}end`, helpful: false, createdAt: noon("2026-06-29") }),
-        entryOf("marks", { comment: marks, helpful: false, createdAt: noon("2026-06-28") }),
-        entryOf("last", { comment: "Short words", helpful: false, createdAt: noon("2026-06-27") }),
+        entryOf("long", { comment: `${long}end`, helpful: false, createdAt: getNoon("2026-06-29") }),
+        entryOf("marks", { comment: marks, helpful: false, createdAt: getNoon("2026-06-28") }),
+        entryOf("last", { comment: "Short words", helpful: false, createdAt: getNoon("2026-06-27") }),
       ]),
       { now },
     );

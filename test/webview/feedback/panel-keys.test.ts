@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { entryOf, noon, pageAt, stateOf } from "../../harness/feedback-state-of.ts";
+import { entryOf, getNoon, pageAt, stateOf } from "../../harness/feedback-state-of.ts";
 import { manyEntries } from "../../harness/many-entries.ts";
 import { eventually } from "../../harness/eventually.ts";
 import { inChromium } from "../open-page.ts";
 import { openPanel, type PanelStage } from "./panel-stage.ts";
 
-const now = noon("2026-06-30");
+const now = getNoon("2026-06-30");
 const state = stateOf(
   ["a", "b", "c", "d"].map((id, at) =>
-    entryOf(id, { comment: `Words of ${id}`, helpful: false, createdAt: noon(`2026-06-${20 - at}`) }),
+    entryOf(id, { comment: `Words of ${id}`, helpful: false, createdAt: getNoon(`2026-06-${20 - at}`) }),
   ),
 );
 

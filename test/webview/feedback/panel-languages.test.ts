@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import type { FeedbackState } from "../../../server/src/feedback/entries/state.ts";
 import { translatedLanguages } from "../../../server/src/core/text/page-language.ts";
-import { entryOf, noon, pageAt, stateOf } from "../../harness/feedback-state-of.ts";
+import { entryOf, getNoon, pageAt, stateOf } from "../../harness/feedback-state-of.ts";
 import { textsOf } from "../../harness/page-messages.ts";
 import { pseudoTexts } from "../../harness/pseudo-words.ts";
 import { findLayoutFaults } from "../layout/find-layout-faults.ts";
@@ -11,7 +11,7 @@ import { inChromium } from "../open-page.ts";
 import { savePicture } from "../save-picture.ts";
 import { openPanel, type StageOptions } from "./panel-stage.ts";
 
-const now = noon("2026-06-30");
+const now = getNoon("2026-06-30");
 const day = 86_400_000;
 
 /** All content from readers and from the site is in Greek, so any Latin letters belong to the UI. */

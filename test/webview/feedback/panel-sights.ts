@@ -1,18 +1,18 @@
 import type { FeedbackState } from "../../../server/src/feedback/entries/state.ts";
-import { noon, stateOf } from "../../harness/feedback-state-of.ts";
+import { getNoon, stateOf } from "../../harness/feedback-state-of.ts";
 import { manyEntries } from "../../harness/many-entries.ts";
 import type { PanelStage } from "./panel-stage.ts";
 
 /** A state of the panel, with optional steps that bring other parts of the panel into view. */
-export interface PanelSight {
+export interface PanelScenario {
   readonly state: FeedbackState;
   readonly prepare?: (stage: PanelStage) => Promise<void>;
 }
 
 /** The time of the entries, and the time of the panel's clock. */
-export const now = noon("2026-06-30");
+export const now = getNoon("2026-06-30");
 
-const many: FeedbackState = {
+const manyEntriesState: FeedbackState = {
   ...manyEntries(400, now),
   analytics: {
     askedAt: now - 3_600_000,
@@ -34,27 +34,27 @@ const click = (name: string) => async (stage: PanelStage) => {
 };
 
 /** The states in which the entire panel is checked. */
-export const panelSights = {
-  entries: { state: many, prepare: waitForRows },
+export const panelScenarios = {
+  entries: { state: manyEntriesState, prepare: waitForRows },
   "an entry": {
-    state: many,
+    state: manyEntriesState,
     prepare: async ({ page }) => {
       await page.locator(".dwf-row").nth(2).click();
       await page.getByRole("article").waitFor();
     },
   },
   groups: {
-    state: many,
+    state: manyEntriesState,
     prepare: async ({ page }) => {
       await page.getByRole("combobox", { name: "Grouping" }).selectOption("By page");
       await page.locator('.dwf-row[data-kind="group"]').first().waitFor();
     },
   },
-  "the period menu": { state: many, prepare: click("Period") },
-  "the source menu": { state: many, prepare: click("Source") },
-  "the export menu": { state: many, prepare: click("Export") },
+  "the period menu": { state: manyEntriesState, prepare: click("Period") },
+  "the source menu": { state: manyEntriesState, prepare: click("Source") },
+  "the export menu": { state: manyEntriesState, prepare: click("Export") },
   "the keyboard shortcuts": {
-    state: many,
+    state: manyEntriesState,
     prepare: async (stage) => {
       await waitForRows(stage);
       await stage.page.keyboard.press("?");
@@ -65,7 +65,7 @@ export const panelSights = {
   loading: { state: { ...none, freshness: { kind: "loading", received: 0, warnings: [] } } },
   "an error with cached entries": {
     state: {
-      ...many,
+      ...manyEntriesState,
       freshness: {
         kind: "failed",
         refreshedAt: now,
@@ -84,4 +84,4 @@ export const panelSights = {
       },
     },
   },
-} satisfies Readonly<Record<string, PanelSight>>;
+} satisfies Readonly<Record<string, PanelScenario>>;

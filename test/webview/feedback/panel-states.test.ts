@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import type { FeedbackFreshness, FeedbackState } from "../../../server/src/feedback/entries/state.ts";
-import { entryOf, noon, stateOf } from "../../harness/feedback-state-of.ts";
+import { entryOf, getNoon, stateOf } from "../../harness/feedback-state-of.ts";
 import { eventually } from "../../harness/eventually.ts";
 import { inChromium } from "../open-page.ts";
 import { openPanel, type PanelStage } from "./panel-stage.ts";
 
-const now = noon("2026-06-30");
+const now = getNoon("2026-06-30");
 const hour = 3_600_000;
 const some = [entryOf("a", { comment: "Some words", helpful: false })];
 
@@ -181,7 +181,7 @@ describe("feedback panel messages", function () {
 
   it("show the change in the helpful percentage compared with the preceding period", async () => {
     const rated = (day: string, helpful: boolean) =>
-      entryOf(day + helpful, { helpful, createdAt: noon(day), comment: "x" });
+      entryOf(day + helpful, { helpful, createdAt: getNoon(day), comment: "x" });
     const stage = await openPanel(
       openPage,
       stateOf([rated("2026-06-14", true), rated("2026-06-14", false), rated("2026-06-11", true)]),
@@ -199,9 +199,9 @@ describe("feedback panel messages", function () {
     const { page } = await openPanel(
       openPage,
       stateOf([
-        entryOf("a", { helpful: true, createdAt: noon("2026-06-01") }),
-        entryOf("b", { helpful: false, createdAt: noon("2026-06-01") }),
-        entryOf("c", { source: "agent", createdAt: noon("2026-06-03"), comment: "x" }),
+        entryOf("a", { helpful: true, createdAt: getNoon("2026-06-01") }),
+        entryOf("b", { helpful: false, createdAt: getNoon("2026-06-01") }),
+        entryOf("c", { source: "agent", createdAt: getNoon("2026-06-03"), comment: "x" }),
       ]),
       { now },
     );

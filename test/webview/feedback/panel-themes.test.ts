@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { entryOf, noon, stateOf } from "../../harness/feedback-state-of.ts";
+import { entryOf, getNoon, stateOf } from "../../harness/feedback-state-of.ts";
 import { eventually } from "../../harness/eventually.ts";
 import { inChromium } from "../open-page.ts";
 import { savePicture } from "../save-picture.ts";
 import { openPanel } from "./panel-stage.ts";
 
-const now = noon("2026-06-30");
+const now = getNoon("2026-06-30");
 const comments = [
   ["The rate limit isn't explained", false],
   ["Where is the rate limit?", false],

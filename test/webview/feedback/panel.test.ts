@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import {
   entryOf,
-  noon,
+  getNoon,
   operationAt,
   pageAt,
   stateOf,
@@ -15,32 +15,32 @@ import { inChromium } from "../open-page.ts";
 import { buildWebview } from "../webview-stage.ts";
 import { openPanel } from "./panel-stage.ts";
 
-const now = noon("2026-06-30");
+const now = getNoon("2026-06-30");
 const entries = [
   entryOf("new", {
     comment: "Größe fehlt",
     helpful: false,
     path: "/de/start",
-    createdAt: noon("2026-06-29"),
+    createdAt: getNoon("2026-06-29"),
   }),
   entryOf("code", {
     source: "code_snippet",
     snippet: { code: "curl -X POST /users", lang: "bash", filename: "create.sh" },
     path: "/api/users",
-    createdAt: noon("2026-06-20"),
+    createdAt: getNoon("2026-06-20"),
   }),
-  entryOf("agent", { source: "agent", comment: "Not found: rate limits", createdAt: noon("2026-06-10") }),
+  entryOf("agent", { source: "agent", comment: "Not found: rate limits", createdAt: getNoon("2026-06-10") }),
   entryOf("praise", {
     comment: "Lovely",
     helpful: true,
     contact: "ada@example.com",
-    createdAt: noon("2026-05-01"),
+    createdAt: getNoon("2026-05-01"),
   }),
   entryOf("closed", {
     comment: "Old words",
     status: "resolved",
     helpful: false,
-    createdAt: noon("2025-12-31"),
+    createdAt: getNoon("2025-12-31"),
   }),
   undatedEntry("odd", {
     comment: "Odd words",
@@ -50,7 +50,7 @@ const entries = [
   }),
 ];
 const state = stateOf(entries, {
-  lastVisit: noon("2026-06-28"),
+  lastVisit: getNoon("2026-06-28"),
   joined: {
     "/guides/start": pageAt("/guides/start", { groups: ["Guides", "Basics"] }),
     "/de/start": pageAt("/de/start", { title: "Anfang", by: "redirect" }),
@@ -186,15 +186,15 @@ describe("feedback panel", function () {
 
   it("shows the commit that resolved an entry as text, with the ratings of its page before and after", async () => {
     const rated = (id: string, day: string, helpful: boolean) =>
-      entryOf(id, { helpful, createdAt: noon(day) });
+      entryOf(id, { helpful, createdAt: getNoon(day) });
     const entries = [
       rated("c", "2026-06-20", true),
       rated("b", "2026-06-12", true),
       rated("a", "2026-06-01", false),
     ];
-    const commit = { hash: "0123456789abcdef", subject: "Say <b>more</b>", at: noon("2026-06-10") };
+    const commit = { hash: "0123456789abcdef", subject: "Say <b>more</b>", at: getNoon("2026-06-10") };
     const state = { ...stateOf(entries), resolvedBy: new Map([["a", commit]]) };
-    const stage = await openPanel(openPage, state, { now: noon("2026-06-30") });
+    const stage = await openPanel(openPage, state, { now: getNoon("2026-06-30") });
     stage.controller.open("a");
     const part = stage.page.locator(".dwf-part", { hasText: "Resolved by commit" });
     await part.getByText("0123456 Say <b>more</b> · Jun 10, 2026").waitFor();
@@ -236,7 +236,7 @@ describe("feedback panel", function () {
 
   it("preserves the open entry and scroll position when entries arrive", async () => {
     const many = Array.from({ length: 60 }, (_, at) =>
-      entryOf(`e${at}`, { comment: `Entry ${at}`, createdAt: noon("2026-06-01") - at }),
+      entryOf(`e${at}`, { comment: `Entry ${at}`, createdAt: getNoon("2026-06-01") - at }),
     );
     const { page, show } = await openPanel(openPage, stateOf(many), { now });
     await page.locator("[data-list]").evaluate((list) => list.scrollTo(0, 540));
@@ -253,7 +253,7 @@ describe("feedback panel", function () {
 
   it("shows the open entry in the list after a reload, even if entries arrive during it", async () => {
     const many = Array.from({ length: 200 }, (_, at) =>
-      entryOf(`e${at}`, { comment: `Entry ${at}.`, createdAt: noon("2026-06-01") - at }),
+      entryOf(`e${at}`, { comment: `Entry ${at}.`, createdAt: getNoon("2026-06-01") - at }),
     );
     const { page, controller, show } = await openPanel(openPage, stateOf(many), { now });
     controller.open("e150");
@@ -276,7 +276,7 @@ describe("feedback panel", function () {
 
   it("opens an entry requested from outside and shows its position in the list", async () => {
     const many = Array.from({ length: 200 }, (_, at) =>
-      entryOf(`e${at}`, { comment: `Entry ${at}.`, createdAt: noon("2026-06-01") - at }),
+      entryOf(`e${at}`, { comment: `Entry ${at}.`, createdAt: getNoon("2026-06-01") - at }),
     );
     const { page, controller } = await openPanel(openPage, stateOf(many), { now });
     await page.getByRole("article").getByText("Entry 0.").waitFor();

@@ -3,7 +3,7 @@ import type { ToPage } from "../../../webview/src/protocol.ts";
 import { inChromium } from "../open-page.ts";
 import { viewOf } from "./payload-views.ts";
 import { componentScript } from "./component-script.ts";
-import { openStage, until } from "./stage.ts";
+import { openStage, waitUntil } from "./stage.ts";
 
 const file = "snippets/spoof.jsx";
 const text = `export const Spoof = () => {
@@ -44,7 +44,7 @@ describe("component in the editor's webview", function () {
     assert.equal(await button.count(), 0, "the component is offered before the host allows it");
     await send({ kind: "settings", settings: { runs: true } });
     await button.click();
-    await until(
+    await waitUntil(
       page,
       "window.posted.some(({ kind, clicked }) => kind === 'runComponent' && clicked === true)",
     );

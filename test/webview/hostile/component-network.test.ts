@@ -9,7 +9,7 @@ import { plainScript } from "./component-script.ts";
 import { networkRoutes, type NetworkRoute } from "./network-routes.ts";
 import { viewOf } from "./payload-views.ts";
 import { listenForRoutes, type RouteListener } from "./route-listener.ts";
-import { bundleOf, documentOf, until } from "./stage.ts";
+import { bundleOf, documentOf, waitUntil } from "./stage.ts";
 
 /** The time in milliseconds to wait before requests are finally counted. It's sufficient even on a busy machine. */
 const settleMilliseconds = 3000;
@@ -97,7 +97,7 @@ describe("component that tries to reach the network", function () {
       const page = await openPage();
       await page.addInitScript(host);
       await page.goto(origin);
-      await until(page, "window.posted?.some((each) => each.kind === 'ready')");
+      await waitUntil(page, "window.posted?.some((each) => each.kind === 'ready')");
       return page;
     };
 
@@ -137,7 +137,7 @@ describe("component that tries to reach the network", function () {
         });
       const names = ways.flatMap((routes) => routes.map(({ name }) => name));
       // If routes haven't been attempted, the comparison reports them.
-      await until(page, `window.attempted.size >= ${names.length}`).catch(() => undefined);
+      await waitUntil(page, `window.attempted.size >= ${names.length}`).catch(() => undefined);
       assert.deepEqual((await page.evaluate<string[]>("[...window.attempted]")).sort(), names.sort());
       return page;
     };

@@ -8,9 +8,9 @@ type RunnableScript = ReturnType<typeof runnableScript>;
 
 /** Returns the script of a component file and the script's hash, in the form in which the host sends them. */
 export async function componentScript(file: string, text: string): Promise<RunnableScript> {
-  const made = bundleComponent(file, new Map([[file, text]]));
-  assert.ok(made.kind === "script");
-  return runnableScript(await sandboxScript(), made.text);
+  const bundled = bundleComponent(file, new Map([[file, text]]));
+  assert.ok(bundled.kind === "script");
+  return runnableScript(await sandboxScript(), bundled.text);
 }
 
 /** Does the same as `componentScript`, but for JavaScript that isn't compiled and runs as its own module. */

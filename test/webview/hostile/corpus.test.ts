@@ -3,9 +3,9 @@ import { eventually } from "../../harness/eventually.ts";
 import { inChromium } from "../open-page.ts";
 import { restInPage } from "../rest-in-page.ts";
 import { corpus } from "./corpus.ts";
-import { armed } from "./payload.ts";
-import { type PayloadView, together, viewOf } from "./payload-views.ts";
-import { askers, openStage, until, type Guards, type Outcome, type Stage } from "./stage.ts";
+import { addPayload } from "./payload.ts";
+import { type PayloadView, combineViews, viewOf } from "./payload-views.ts";
+import { findRequesters, openStage, waitUntil, type Guards, type Outcome, type Stage } from "./stage.ts";
 
 const batch = 60;
 
@@ -48,7 +48,7 @@ describe("hostile content", function () {
       const some = many.slice(at, at + batch);
       const [first] = some;
       if (!first) continue;
-      await stage.show(isRaw ? together(some, rawBlock) : together(some), first.frame);
+      await stage.show(isRaw ? combineViews(some, rawBlock) : combineViews(some), first.frame);
       await stage.exercise();
     }
     if (!isRaw)
@@ -84,7 +84,7 @@ describe("hostile content", function () {
     // This process is notified of events in the page with a delay.
     await eventually(async () => {
       const outcome = await stage.outcome();
-      const live = new Set([...outcome.ran, ...askers(outcome)]);
+      const live = new Set([...outcome.ran, ...findRequesters(outcome)]);
       const dead = tried.filter((number) => !live.has(number));
       const reported = `${tried.length - dead.length} of ${tried.length} payloads do harm; not: ${named(dead).join(", ")}`;
       // The other payloads use schemes and elements that browsers no longer support, or they require user interaction.
@@ -96,7 +96,9 @@ describe("hostile content", function () {
     it(`can't run scripts or send requests even if only the ${policy}'s policy applies`, async () => {
       const stage = await openStage(openPage, { policy, painter: "permissive" });
       await showAll(stage, true);
-      await eventually(async () => assert.deepEqual(named(askers(await stage.outcome())), beyondPolicies));
+      await eventually(async () =>
+        assert.deepEqual(named(findRequesters(await stage.outcome())), beyondPolicies),
+      );
       const outcome = await stage.outcome();
       assert.deepEqual(named(outcome.ran), []);
       // A frame that isn't allowed to load anything still exists, but it's empty.
@@ -110,7 +112,7 @@ describe("hostile content", function () {
     const stage = await openStage(openPage, { policy: "none", painter: "real" });
     const outcome = await showAll(stage, false);
     assert.deepEqual(named(outcome.ran), []);
-    assert.deepEqual(named(askers(outcome)), []);
+    assert.deepEqual(named(findRequesters(outcome)), []);
     assert.deepEqual(outcome.events, []);
     // The host opens links that are clicked, so none of them may run code.
     const followed = outcome.posted.flatMap(({ kind, url }) => (url === undefined ? [] : [`${kind} ${url}`]));
@@ -135,7 +137,7 @@ function rawBlock({ number, payload }: PayloadView): PayloadView["page"]["blocks
 }
 
 function htmlOf({ html, page = "" }: PayloadView["payload"], number: number): string {
-  return armed(html ?? page, number);
+  return addPayload(html ?? page, number);
 }
 
 /** Checks that the page still paints content. */
@@ -143,5 +145,8 @@ async function isAlive(stage: Stage): Promise<void> {
   const words = `Still alive ${Math.random()}`;
   const plain = await viewOf({ name: "plain", page: words }, 0);
   await stage.show(plain.page, plain.frame);
-  await until(stage.page, `document.querySelector(".dw-prose").innerText.includes(${JSON.stringify(words)})`);
+  await waitUntil(
+    stage.page,
+    `document.querySelector(".dw-prose").innerText.includes(${JSON.stringify(words)})`,
+  );
 }

@@ -1,5 +1,5 @@
 import type { Payload } from "./payload.ts";
-import { clobbering } from "./payloads/names.ts";
+import { clobberingNames } from "./payloads/names.ts";
 import { expressions, imports } from "./payloads/code.ts";
 import { componentProps } from "./payloads/components.ts";
 import { drawings } from "./payloads/drawings.ts";
@@ -18,7 +18,7 @@ export const corpus: readonly Payload[] = [
   ...expressions,
   ...imports,
   ...libraries,
-  ...clobbering,
+  ...clobberingNames,
   ...componentProps,
   ...site,
 ];

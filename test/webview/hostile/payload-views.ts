@@ -7,11 +7,11 @@ import { siteFacts } from "../../../server/src/core/preview/source/page-source.t
 import type { PageView } from "../../../server/src/core/preview/view/page-view.ts";
 import type { SiteShellView } from "../../../server/src/core/preview/view/site-frame.ts";
 import type { Site } from "../../../server/src/core/site/site.ts";
-import { operationModel } from "../../../server/src/core/spec/model/operation-model.ts";
+import { readOperationModel } from "../../../server/src/core/spec/model/operation-model.ts";
 import { pageRenderers } from "../../../server/src/workspace/preview/page-renderer.ts";
 import { siteOf } from "../../harness/site-of.ts";
 import { specFilesOf } from "../../harness/spec-files-of.ts";
-import { armed, type Payload, type SpecPayload } from "./payload.ts";
+import { addPayload, type Payload, type SpecPayload } from "./payload.ts";
 
 /** The view of a payload that the page receives. */
 export interface PayloadView {
@@ -29,7 +29,7 @@ const newRenderer = pageRenderers(fileURLToPath(new URL("../../../dist", import.
 
 /** Returns the view that the real renderer creates for a payload, using all rendering libraries. */
 export async function viewOf(payload: Payload, number: number): Promise<PayloadView> {
-  const text = armed(payload.page ?? "Text.\n", number);
+  const text = addPayload(payload.page ?? "Text.\n", number);
   const site = payload.config || payload.spec ? siteWith(payload, text, number) : plainSite(text);
   const endpoint = payload.spec && endpointOf(site, payload.spec, number);
   const requested: string[] = [];
@@ -51,7 +51,7 @@ export async function viewOf(payload: Payload, number: number): Promise<PayloadV
       return { number, payload, page: view, frame: siteFrame(site, "index", everybody), requested };
     for (const file of fresh) {
       const content = payload.files && Object.hasOwn(payload.files, file) ? payload.files[file] : undefined;
-      files.set(file, content === undefined ? null : armed(content, number));
+      files.set(file, content === undefined ? null : addPayload(content, number));
     }
   }
 }
@@ -82,12 +82,14 @@ function plainSite(text: string): Site {
 }
 
 function siteWith({ config, spec }: Payload, text: string, number: number): Site {
-  const made = JSON.stringify({ ...plainConfig, ...config });
+  const configText = JSON.stringify({ ...plainConfig, ...config });
   // An object spread would drop the key `__proto__`.
   const proto =
-    config && Object.hasOwn(config, "__proto__") ? made.replace("{", '{"__proto__":{"polluted":1},') : made;
+    config && Object.hasOwn(config, "__proto__")
+      ? configText.replace("{", '{"__proto__":{"polluted":1},')
+      : configText;
   const files = new Map([
-    ["docs.json", armed(proto, number)],
+    ["docs.json", addPayload(proto, number)],
     ["index.mdx", text],
   ]);
   if (spec) files.set("api.json", specText(spec, number));
@@ -102,7 +104,7 @@ function specText({ root, operation }: SpecPayload, number: number): string {
     ...root,
     paths: { "/a": { post: { responses: {}, ...operation } } },
   };
-  return armed(JSON.stringify(full), number);
+  return addPayload(JSON.stringify(full), number);
 }
 
 function endpointOf(site: Site, spec: SpecPayload, number: number): EndpointSource | undefined {
@@ -111,7 +113,7 @@ function endpointOf(site: Site, spec: SpecPayload, number: number): EndpointSour
   const request = outline && references && endpointOfFile(site, outline, references, everybody);
   if (request?.kind !== "operation") return undefined;
   const { facts, method, path: at, isWebhook } = request;
-  const full = operationModel(specFilesOf({ "api.json": specText(spec, number) }), {
+  const full = readOperationModel(specFilesOf({ "api.json": specText(spec, number) }), {
     method,
     path: at,
     isWebhook,
@@ -120,7 +122,7 @@ function endpointOf(site: Site, spec: SpecPayload, number: number): EndpointSour
 }
 
 /** Combines the pages of many payloads into one page. Each block contains the number of its payload. */
-export function together(
+export function combineViews(
   views: readonly PayloadView[],
   raw: (view: PayloadView) => PageView["blocks"] = () => [],
 ): PageView {

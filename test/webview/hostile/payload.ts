@@ -24,7 +24,7 @@ export interface SpecPayload {
 }
 
 /** Inserts the canary call and the URL of this payload. */
-export function armed<Text extends string | undefined>(text: Text, number: number): Text {
+export function addPayload<Text extends string | undefined>(text: Text, number: number): Text {
   return text?.replaceAll("RUN", `pwned(${number})`).replaceAll("EVIL", `evil.example/${number}`) as Text;
 }
 

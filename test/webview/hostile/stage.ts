@@ -86,7 +86,7 @@ export async function openStage(openPage: OpenPage, guards: Guards): Promise<Sta
   });
   watch(context, page, events);
   await page.goto(`${own}/`);
-  await until(page, "window.posted?.some((each) => each.kind === 'ready')");
+  await waitUntil(page, "window.posted?.some((each) => each.kind === 'ready')");
   let version = 0;
   const send = (message: ToPage): Promise<unknown> =>
     page.evaluate(`window.postMessage(JSON.parse(${JSON.stringify(JSON.stringify(message))}), "*")`);
@@ -105,7 +105,7 @@ export async function openStage(openPage: OpenPage, guards: Guards): Promise<Sta
           fresh: Object.fromEntries(blocks.map(({ id, nodes }) => [id, nodes])),
         },
       });
-      await until(
+      await waitUntil(
         page,
         `window.posted.some((each) => each.kind === "painted" && each.version === ${version}) && !document.querySelector(".dw-rest[aria-busy]")`,
       );
@@ -126,14 +126,14 @@ export async function openStage(openPage: OpenPage, guards: Guards): Promise<Sta
 /**
  * Polls from this process, because the policy doesn't allow the page to evaluate a condition that is given as a string.
  */
-export async function until(page: Page, expression: string): Promise<void> {
+export async function waitUntil(page: Page, expression: string): Promise<void> {
   for (const start = Date.now(); !(await page.evaluate(expression));)
     if (Date.now() - start > maxWait) throw new Error(`The condition never became true: ${expression}.`);
     else await page.waitForTimeout(20);
 }
 
 /** Returns the numbers of the payloads that have caused requests. */
-export function askers({ requests }: Outcome): number[] {
+export function findRequesters({ requests }: Outcome): number[] {
   return [...new Set(requests.flatMap((url) => numberIn(url) ?? -1))].sort((a, b) => a - b);
 }
 

@@ -86,7 +86,7 @@ function findFaults(): string[] {
     return { left, right, top, bottom };
   };
   const sizeOf = (box: Box): number => Math.min(box.right - box.left, box.bottom - box.top);
-  const meet = (one: Box, other: Box): Box => ({
+  const intersect = (one: Box, other: Box): Box => ({
     left: Math.max(one.left, other.left),
     right: Math.min(one.right, other.right),
     top: Math.max(one.top, other.top),
@@ -111,7 +111,7 @@ function findFaults(): string[] {
    * Returns the part of a box that is currently visible, and the reason why another part of it can't be scrolled into
    * view. A box in a scrollable element can be scrolled to any position in that element.
    */
-  const follow = (start: Element, box: Box, isText = false): { seen: Box; cut?: string } => {
+  const findVisibleBox = (start: Element, box: Box, isText = false): { seen: Box; cut?: string } => {
     let seen = box;
     let reach = box;
     let cut: string | undefined;
@@ -144,7 +144,7 @@ function findFaults(): string[] {
           note(`above the start of ${describe(each)}`);
         if ((scrollsX && inside.right - inside.left < 20) || (scrollsY && inside.bottom - inside.top < 20))
           note(`in ${describe(each)}, which is too small to scroll: ${round(inside)}`);
-        seen = meet(seen, {
+        seen = intersect(seen, {
           left: overflowX === "visible" ? -Infinity : inside.left,
           right: overflowX === "visible" ? Infinity : inside.right,
           top: overflowY === "visible" ? -Infinity : inside.top,
@@ -202,7 +202,7 @@ function findFaults(): string[] {
     // The element, such as “Skip to content”, is visible only while it has the focus.
     if (sizeOf(box) <= 1 || getComputedStyle(drawn).clipPath !== "none") continue;
     if (element.matches(".dw-site-skip")) continue;
-    const { seen, cut } = follow(drawn, box);
+    const { seen, cut } = findVisibleBox(drawn, box);
     if (cut !== undefined) faults.add(`${describe(drawn)} is ${cut}`);
     const isField = element.matches("textarea, input:not([type=checkbox], [type=radio], [type=color])");
     if (isField && box.right - box.left < minFieldWidth)
@@ -256,7 +256,7 @@ function findFaults(): string[] {
     for (const { left, right, top, bottom } of range.getClientRects()) {
       if (right - left < 2 || bottom - top < 2) continue;
       const box = { left, right, top: top + (bottom - top) * 0.2, bottom: bottom - (bottom - top) * 0.2 };
-      const { seen, cut } = follow(parent, box, true);
+      const { seen, cut } = findVisibleBox(parent, box, true);
       // Whether the text is only for screen readers.
       const isHidden = ((): boolean => {
         for (let each: Element | null = parent; each && each !== document.body; each = each.parentElement)
@@ -273,7 +273,7 @@ function findFaults(): string[] {
   }
 
   // Finds overlaps.
-  const depth = (one: Box, other: Box): number => sizeOf(meet(one, other));
+  const depth = (one: Box, other: Box): number => sizeOf(intersect(one, other));
   const all = [...controls];
   for (const [at, [one, { seen, layer }]] of all.entries()) {
     for (const [other, to] of all.slice(at + 1)) {

@@ -1,5 +1,5 @@
 import { entryOf, stateOf } from "../../harness/feedback-state-of.ts";
-import { now, type PanelSight, panelSights, waitForRows } from "../feedback/panel-sights.ts";
+import { now, type PanelScenario, panelScenarios, waitForRows } from "../feedback/panel-sights.ts";
 import { openPanel } from "../feedback/panel-stage.ts";
 import { inChromium } from "../open-page.ts";
 import { openOverview } from "../overview/overview-stage.ts";
@@ -15,8 +15,8 @@ const long = stateOf([
   }),
 ]);
 
-const sights: Readonly<Record<string, PanelSight>> = {
-  ...panelSights,
+const sights: Readonly<Record<string, PanelScenario>> = {
+  ...panelScenarios,
   "long values": { state: long, prepare: waitForRows },
   "an entry with long values": {
     state: long,

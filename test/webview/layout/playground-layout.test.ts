@@ -1,7 +1,7 @@
 import { inChromium } from "../open-page.ts";
 import { endpointPage } from "../playground/playground-site.ts";
-import { answerOf, openPlaygroundStage, type PlaygroundStage } from "../playground/playground-stage.ts";
-import { thingsSpec } from "../playground/things-spec.ts";
+import { createResponse, openPlaygroundStage, type PlaygroundStage } from "../playground/playground-stage.ts";
+import { sampleSpec } from "../playground/things-spec.ts";
 import { expectLayout } from "./expect-layout.ts";
 
 describe("playground in narrow windows", function () {
@@ -9,7 +9,7 @@ describe("playground in narrow windows", function () {
   const openPage = inChromium();
   let stage: PlaygroundStage;
   beforeEach(async () => {
-    stage = await openPlaygroundStage(openPage, await endpointPage(thingsSpec), {
+    stage = await openPlaygroundStage(openPage, await endpointPage(sampleSpec), {
       environments: [{ name: "local", baseUrl: undefined, variables: { user: "7" }, keepsCookies: true }],
       environment: "local",
     });
@@ -32,7 +32,7 @@ describe("playground in narrow windows", function () {
     const { page } = stage;
     await page.getByRole("textbox", { name: "id" }).fill("1");
     const long = { name: "unbroken".repeat(40), list: [1, "b", null], text: "and words ".repeat(40) };
-    stage.script(answerOf("application/json", JSON.stringify(long)));
+    stage.script(createResponse("application/json", JSON.stringify(long)));
     await page.keyboard.press("Control+Enter");
     await page.getByText("200 OK").waitFor();
     await expectLayout(page);

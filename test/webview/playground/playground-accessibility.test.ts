@@ -4,8 +4,8 @@ import { eventually } from "../../harness/eventually.ts";
 import { findViolations } from "../find-violations.ts";
 import { inChromium } from "../open-page.ts";
 import { type EndpointPageParts, endpointPage } from "./playground-site.ts";
-import { answerOf, openPlaygroundStage, type PlaygroundStage } from "./playground-stage.ts";
-import { thingsSpec } from "./things-spec.ts";
+import { createResponse, openPlaygroundStage, type PlaygroundStage } from "./playground-stage.ts";
+import { sampleSpec } from "./things-spec.ts";
 
 const request = { method: "POST", url: "https://api.example.com/v1/things/1", headers: [], cookies: [], body: undefined }; // prettier-ignore
 const values = { server: { at: 0, variables: {} }, way: 0, credentials: {}, parameters: {}, body: undefined };
@@ -22,7 +22,7 @@ describe("playground accessibility", function () {
   const openPage = inChromium();
   let parts: EndpointPageParts;
   before(async () => {
-    parts = await endpointPage(thingsSpec);
+    parts = await endpointPage(sampleSpec);
   });
   const checks = {
     "on a light page": { width: 1400, dark: false },
@@ -45,7 +45,7 @@ describe("playground accessibility", function () {
         .getByRole("combobox", { name: "Content type", exact: true })
         .selectOption("multipart/form-data");
       faults.push(...(await faultsIn(stage, "form")));
-      stage.script(answerOf("application/json", `{"a":[1,"b",null]}`));
+      stage.script(createResponse("application/json", `{"a":[1,"b",null]}`));
       await page.keyboard.press("Control+Enter");
       await page.getByText("200 OK").waitFor();
       faults.push(...(await faultsIn(stage, "answer")));

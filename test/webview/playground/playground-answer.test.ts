@@ -4,13 +4,13 @@ import { slowness } from "../../harness/processor-time.ts";
 import { inChromium } from "../open-page.ts";
 import { type EndpointPageParts, endpointPage } from "./playground-site.ts";
 import {
-  answerOf,
+  createResponse,
   headOf,
   openPlaygroundStage,
   type PlaygroundStage,
   type Script,
 } from "./playground-stage.ts";
-import { thingsSpec } from "./things-spec.ts";
+import { sampleSpec } from "./things-spec.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const pixel = Buffer.from(
@@ -26,7 +26,7 @@ describe("playground response", function () {
   let parts: EndpointPageParts;
   let stage: PlaygroundStage;
   before(async () => {
-    parts = await endpointPage(thingsSpec);
+    parts = await endpointPage(sampleSpec);
   });
   beforeEach(async () => {
     stage = await openPlaygroundStage(openPage, parts);
@@ -41,7 +41,7 @@ describe("playground response", function () {
   const ran = () => stage.page.evaluate("window.ran ?? null");
 
   it("shows its status, time, and size on one line", async () => {
-    await send(answerOf("application/json", `{"a":1}`, { status: 404, statusText: "Not Found" }));
+    await send(createResponse("application/json", `{"a":1}`, { status: 404, statusText: "Not Found" }));
     await stage.page.getByText("404 Not Found").waitFor();
     await stage.page.locator(".dw-try-status").getByText("34 ms").waitFor();
     await stage.page.locator(".dw-try-status").getByText("7 B").waitFor();
@@ -49,7 +49,7 @@ describe("playground response", function () {
 
   it("preserves every digit and escape of JSON, whether formatted, as a tree, or raw", async () => {
     const text = String.raw`{"big":12345678901234567890,"e":1.50,"t":"\u00e9\n","list":[1,{"a":null}]}`;
-    await send(answerOf("application/problem+json; charset=utf-8", text));
+    await send(createResponse("application/problem+json; charset=utf-8", text));
     await eventually(async () =>
       assert.equal(
         (await body().innerText()).replaceAll(/\s*\n\s*/g, " ").trim(),
@@ -65,7 +65,7 @@ describe("playground response", function () {
 
   it("supports keyboard navigation in a tree larger than 1 MB while keeping few rows in the DOM", async () => {
     const items = Array.from({ length: 30_000 }, (_, id) => ({ id, name: `Thing number ${id}` }));
-    await send(answerOf("application/json", JSON.stringify({ items })));
+    await send(createResponse("application/json", JSON.stringify({ items })));
     await stage.page.getByRole("button", { name: "Tree" }).click();
     const tree = stage.page.getByRole("tree");
     await tree.focus();
@@ -85,13 +85,13 @@ describe("playground response", function () {
   });
 
   it("is shown as an image if its media type is an image, and never runs scripts in an SVG", async () => {
-    await send(answerOf("image/png", pixel));
+    await send(createResponse("image/png", pixel));
     const image = stage.page.getByRole("img", { name: "Response body" });
     await image.waitFor();
     const width =
       "document.querySelector('.dw-try-media img').decode().then(() => document.querySelector('.dw-try-media img').naturalWidth)";
     assert.equal(await stage.page.evaluate(width), 1);
-    await send(answerOf("image/svg+xml", svg));
+    await send(createResponse("image/svg+xml", svg));
     await stage.page.getByRole("button", { name: "Show as text" }).waitFor();
     assert.match((await image.getAttribute("src")) ?? "", /^blob:/);
     await stage.page.getByRole("button", { name: "Show as text" }).click();
@@ -101,16 +101,16 @@ describe("playground response", function () {
   });
 
   it("is shown as text, decoded with the charset in its content type, if it's a web page", async () => {
-    await send(answerOf("text/html; charset=iso-8859-1", Buffer.from("<h1>Caf\xe9</h1><script>window.ran=1</script>", "latin1"))); // prettier-ignore
+    await send(createResponse("text/html; charset=iso-8859-1", Buffer.from("<h1>Caf\xe9</h1><script>window.ran=1</script>", "latin1"))); // prettier-ignore
     await eventually(async () => assert.match(await body().innerText(), /<h1>Café<\/h1><script>/));
     assert.equal(await ran(), null);
     assert.equal(await stage.page.locator("iframe").count(), 0);
   });
 
   it("is played if it's audio or video, and can be saved if it's binary", async () => {
-    await send(answerOf("audio/wav", Buffer.from("UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA=", "base64"))); // prettier-ignore
+    await send(createResponse("audio/wav", Buffer.from("UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA=", "base64"))); // prettier-ignore
     await stage.page.locator(".dw-try-media audio[controls]").waitFor();
-    await send(answerOf("application/zip", Buffer.from([80, 75, 3, 4, 0, 0])));
+    await send(createResponse("application/zip", Buffer.from([80, 75, 3, 4, 0, 0])));
     await stage.page.getByText("6 B of binary data.").waitFor();
     await stage.page.getByRole("button", { name: "Save…" }).waitFor();
     assert.deepEqual(await stage.violations(), []);
@@ -170,16 +170,16 @@ describe("playground response", function () {
 
   it("shows which encoding isn't supported, and shows text with an incorrect header as text", async () => {
     const zstd = new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 0x04, 0x00, 0x41, 0x00, 0x00, 0x7b, 0x7d]);
-    await send(answerOf("application/json", zstd, { encoding: "zstd" }));
+    await send(createResponse("application/json", zstd, { encoding: "zstd" }));
     await stage.page.getByText("Zstandard (zstd)").waitFor();
     await stage.page.getByText("Not validated").waitFor();
-    await send(answerOf("text/plain", "plain text", { encoding: "utf-8" }));
+    await send(createResponse("text/plain", "plain text", { encoding: "utf-8" }));
     await stage.page.getByText("plain text").waitFor();
   });
 
   it("doesn't show a result of the browser's CORS check if the published site's URL is unknown", async () => {
     await send(
-      answerOf("text/plain", "x", {
+      createResponse("text/plain", "x", {
         cors: { reasons: [{ text: "The URL of the published docs isn’t known." }] },
       }),
     );
@@ -193,7 +193,7 @@ describe("playground response", function () {
     ["body", "Body doesn’t match the specification"],
   ] as const)
     it(`is labeled if its ${unspecified} doesn't match the specification`, async () => {
-      await send(answerOf("text/plain", "x"));
+      await send(createResponse("text/plain", "x"));
       const { ask } = await stage.waitForMessages("playground/check");
       const check = { verdict: "unspecified", unspecified, reason: "Because.", mismatches: [] } as const;
       await stage.send({ kind: "playground/checked", ask, check });
@@ -201,7 +201,7 @@ describe("playground response", function () {
     });
 
   it("links a mismatch to the line that defines it", async () => {
-    await send(answerOf("application/json", `{"a":1}`));
+    await send(createResponse("application/json", `{"a":1}`));
     await stage.page.getByText("200 OK").waitFor();
     const requested = await stage.waitForMessages("playground/check");
     assert.deepEqual(requested.answer, { status: 200, type: "application/json", text: `{"a":1}` });

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { eventually } from "../../harness/eventually.ts";
-import { until } from "../hostile/stage.ts";
+import { waitUntil } from "../hostile/stage.ts";
 import { inChromium } from "../open-page.ts";
 import { savePicture } from "../save-picture.ts";
 import { restInPage } from "../rest-in-page.ts";
 import { type EndpointPageParts, endpointPage } from "./playground-site.ts";
 import {
-  answerOf,
+  createResponse,
   openPlaygroundStage,
   type PlaygroundMessage,
   type PlaygroundStage,
 } from "./playground-stage.ts";
-import { thingsSpec } from "./things-spec.ts";
+import { sampleSpec } from "./things-spec.ts";
 
 /** Tests that the host receives the values in the form. */
 describe("playground form", function () {
@@ -20,7 +20,7 @@ describe("playground form", function () {
   let parts: EndpointPageParts;
   let stage: PlaygroundStage;
   before(async () => {
-    parts = await endpointPage(thingsSpec);
+    parts = await endpointPage(sampleSpec);
   });
   beforeEach(async () => {
     stage = await openPlaygroundStage(openPage, parts);
@@ -33,12 +33,12 @@ describe("playground form", function () {
 
   it("can be sent with only a keyboard", async () => {
     const { page } = stage;
-    stage.script(answerOf("application/json", '{"done":true}'));
+    stage.script(createResponse("application/json", '{"done":true}'));
     await page.getByRole("button", { name: "Try it" }).focus();
     await page.keyboard.press("Enter");
     await page.locator(".dw-try-request").waitFor();
     // The first required field must get the focus immediately.
-    await until(page, "document.activeElement?.getAttribute('aria-required') === 'true'");
+    await waitUntil(page, "document.activeElement?.getAttribute('aria-required') === 'true'");
     await page.keyboard.type("a/ b");
     await page.keyboard.press("Control+Enter");
     await page.getByText("200 OK").waitFor();
@@ -55,7 +55,7 @@ describe("playground form", function () {
     await page.getByRole("combobox", { name: "order" }).selectOption({ label: "desc" });
     await page.getByRole("combobox", { name: "deep" }).selectOption({ label: "false" });
     await page.getByRole("button", { name: "Add item to tags" }).click();
-    await until(page, "document.activeElement?.matches('.dw-try-list input')");
+    await waitUntil(page, "document.activeElement?.matches('.dw-try-list input')");
     await page.keyboard.type("red & blue");
     await page.getByRole("checkbox", { name: "Send filter", exact: true }).check();
     await page.getByRole("group", { name: "filter" }).getByRole("textbox", { name: "by" }).fill("age");
@@ -76,7 +76,7 @@ describe("playground form", function () {
     const problem = page.locator(".dw-try-problem[data-stops]").first();
     assert.ok((await field.getAttribute("aria-describedby"))?.includes((await problem.locator("..").getAttribute("id")) ?? "?")); // prettier-ignore
     await page.getByRole("button", { name: "Send", exact: true }).click({ force: true });
-    await until(page, `document.activeElement.id === ${JSON.stringify(await field.getAttribute("id"))}`);
+    await waitUntil(page, `document.activeElement.id === ${JSON.stringify(await field.getAttribute("id"))}`);
     await page.keyboard.press("Control+Enter");
     await page.waitForTimeout(200);
     assert.equal(sends().length, 0);
@@ -94,9 +94,9 @@ describe("playground form", function () {
     await page.getByRole("textbox", { name: "limit" }).waitFor({ state: "detached" });
     await stage.send({ kind: "playground/form", form: parts.form });
     assert.equal(await page.getByRole("textbox", { name: "id" }).inputValue(), "kept");
-    await until(page, "sessionStorage.getItem('state')?.includes('kept')");
+    await waitUntil(page, "sessionStorage.getItem('state')?.includes('kept')");
     await page.reload();
-    await until(page, "window.posted?.some((each) => each.kind === 'ready')");
+    await waitUntil(page, "window.posted?.some((each) => each.kind === 'ready')");
     await stage.show();
     await page.locator(".dw-try-request").waitFor();
     await eventually(async () =>
@@ -116,7 +116,7 @@ describe("playground form", function () {
 
   it("sends requests to another server with its variables, or to a typed URL", async () => {
     const { page } = stage;
-    stage.script(answerOf("text/plain", "ok"));
+    stage.script(createResponse("text/plain", "ok"));
     await stage.open();
     await page.getByRole("textbox", { name: "id" }).fill("1");
     await page.getByRole("combobox", { name: "Server" }).selectOption({ index: 1 });
@@ -148,7 +148,7 @@ describe("playground form", function () {
 
   it("shows a body part's headers below that part", async () => {
     const { page } = stage;
-    stage.script(answerOf("text/plain", "ok"));
+    stage.script(createResponse("text/plain", "ok"));
     await stage.open();
     await page.getByRole("textbox", { name: "id" }).fill("1");
     await page
@@ -171,7 +171,7 @@ describe("playground form", function () {
   // See OpenAPI 3.2.0, “Nested Encoding”.
   it("supports parts that are forms or multipart documents and explains what these can't contain", async () => {
     const { page } = stage;
-    stage.script(answerOf("text/plain", "ok"));
+    stage.script(createResponse("text/plain", "ok"));
     await stage.open();
     await page.getByRole("textbox", { name: "id" }).fill("1");
     await page.getByRole("combobox", { name: "Content type", exact: true }).selectOption("multipart/mixed");
@@ -194,7 +194,7 @@ describe("playground form", function () {
   // See OpenAPI 3.2.0, “Encoding By Position” and “Handling Multiple `contentType` Values”.
   it("supports positional parts that can be added, removed, typed, and nested", async () => {
     const { page } = stage;
-    stage.script(answerOf("text/plain", "ok"));
+    stage.script(createResponse("text/plain", "ok"));
     await stage.open();
     await page.getByRole("textbox", { name: "id" }).fill("1");
     await page.getByRole("combobox", { name: "Content type", exact: true }).selectOption("multipart/related");
@@ -230,7 +230,7 @@ describe("playground form", function () {
 
   it("offers schema completion in the body editor", async () => {
     const { page } = stage;
-    stage.script(answerOf("text/plain", "ok"));
+    stage.script(createResponse("text/plain", "ok"));
     await stage.open();
     await page.getByRole("textbox", { name: "id" }).fill("1");
     const editor = page.locator(".cm-content");

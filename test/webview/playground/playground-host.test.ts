@@ -8,8 +8,8 @@ import type { RelayEnvelope } from "../../../server/src/core/request/protocol/re
 import { eventually } from "../../harness/eventually.ts";
 import { inChromium } from "../open-page.ts";
 import { type EndpointPageParts, endpointPage } from "./playground-site.ts";
-import { answerOf, emptyState, openPlaygroundStage } from "./playground-stage.ts";
-import { thingsSpec } from "./things-spec.ts";
+import { createResponse, emptyState, openPlaygroundStage } from "./playground-stage.ts";
+import { sampleSpec } from "./things-spec.ts";
 
 const oauth = {
   type: "oauth2",
@@ -21,9 +21,9 @@ const oauth = {
   },
 };
 const spec = {
-  ...thingsSpec,
+  ...sampleSpec,
   security: [{ granted: ["read"] }],
-  components: { ...thingsSpec.components, securitySchemes: { granted: oauth } },
+  components: { ...sampleSpec.components, securitySchemes: { granted: oauth } },
 };
 const consentTo = (origin: string) =>
   ({ origin, declaredBy: "api.json", addresses: ["203.0.113.7"], secrets: [], isLocal: false }) as const;
@@ -87,7 +87,7 @@ describe("playground inside an editor", function () {
     const again = await stage.waitForMessages("relay/authorize", 2);
     await stage.send({ kind: "playground/done", ask: again.ask, text: "The token is kept as `granted`." });
     await page.getByText("The token is kept as granted.").waitFor();
-    stage.script(answerOf("text/plain", "ok"));
+    stage.script(createResponse("text/plain", "ok"));
     await page.keyboard.press("Control+Enter");
     const { headers } = (await stage.waitForMessages("relay/send")).envelope;
     assert.deepEqual(headers?.find(([name]) => name === "Authorization"), ["Authorization", "Bearer {{secret:granted}}"]); // prettier-ignore
@@ -96,7 +96,7 @@ describe("playground inside an editor", function () {
   it("sends a previously set secret only to its own origin", async () => {
     const stage = await start({ secrets: [{ name: "granted", origin: "https://api.example.com" }] });
     const { page } = stage;
-    stage.script(answerOf("text/plain", "ok"));
+    stage.script(createResponse("text/plain", "ok"));
     await page.keyboard.press("Control+Enter");
     const authorization = (headers: RelayEnvelope["headers"]) =>
       headers?.find(([name]) => name === "Authorization")?.[1];
@@ -157,7 +157,7 @@ describe("playground inside an editor", function () {
     const history: HistoryEntry[] = [];
     for (const [at, answer] of ['{"n":1}', '{"n":2}'].entries()) {
       await page.getByRole("textbox", { name: "id" }).fill(`thing-${at}`);
-      stage.script(answerOf("application/json", answer));
+      stage.script(createResponse("application/json", answer));
       await page.keyboard.press("Control+Enter");
       const { entry } = await stage.waitForMessages("relay/remember", at + 1);
       history.unshift({ ...entry, id: `h${at}`, at: Date.now() + at });
@@ -175,7 +175,7 @@ describe("playground inside an editor", function () {
   it("shows and compares requests and responses from earlier sessions", async () => {
     const stage = await start();
     const { page } = stage;
-    stage.script(answerOf("application/json", '{"n":1}'));
+    stage.script(createResponse("application/json", '{"n":1}'));
     await page.keyboard.press("Control+Enter");
     const { entry } = await stage.waitForMessages("relay/remember");
     assert.equal(entry.answer, '200 OK\n{\n  "n": 1\n}');
@@ -224,7 +224,7 @@ describe("playground inside an editor", function () {
   it("inserts a response into the page or the specification and reports the result", async () => {
     const stage = await start();
     const { page } = stage;
-    stage.script(answerOf("application/json", '{"n":1}', { status: 201 }));
+    stage.script(createResponse("application/json", '{"n":1}', { status: 201 }));
     await page.keyboard.press("Control+Enter");
     await page.getByRole("button", { name: "Save as specification example" }).click();
     const saved = await stage.waitForMessages("playground/saveExample");

@@ -3,8 +3,8 @@ import type { FormExample, RequestForm } from "../../../server/src/core/request/
 import type { SchemaModel } from "../../../server/src/core/spec/model/schema-model.ts";
 import { inChromium } from "../open-page.ts";
 import { type EndpointPageParts, endpointPage } from "./playground-site.ts";
-import { answerOf, openPlaygroundStage, type PlaygroundStage } from "./playground-stage.ts";
-import { thingsSpec } from "./things-spec.ts";
+import { createResponse, openPlaygroundStage, type PlaygroundStage } from "./playground-stage.ts";
+import { sampleSpec } from "./things-spec.ts";
 
 /** Strings that run code if they're interpreted as anything other than text. */
 const texts = [
@@ -29,7 +29,7 @@ describe("playground for a hostile API", function () {
   const openPage = inChromium();
   let parts: EndpointPageParts;
   before(async () => {
-    parts = await endpointPage(thingsSpec);
+    parts = await endpointPage(sampleSpec);
   });
   const left = ({ page }: PlaygroundStage) =>
     page.evaluate<string[]>(`[...document.querySelectorAll(".dw-try *")].flatMap((each) => [
@@ -78,7 +78,7 @@ describe("playground for a hostile API", function () {
     ];
     for (const [at, [type, body]] of bodies.entries()) {
       const more = { status: 500, statusText: texts[1] ?? "", redirects: [{ status: 302, from: texts[3] ?? "", to: texts[0] ?? "" }] }; // prettier-ignore
-      stage.script(answerOf(type, body, { ...more, headers: [["Content-Type", type], ...headers] }));
+      stage.script(createResponse(type, body, { ...more, headers: [["Content-Type", type], ...headers] }));
       await page.keyboard.press("Control+Enter");
       // The status belongs to this request, not to the previous one. The events in a stream also show times.
       await stage.waitForMessages("relay/remember", at + 1);

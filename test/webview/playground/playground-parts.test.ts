@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { listSampleLanguages } from "../../../server/src/core/request/code/code-samples.ts";
 import type { RequestValues } from "../../../server/src/core/request/form/request-values.ts";
-import { initialValues } from "../../../server/src/core/request/form/initial-values.ts";
+import { createInitialValues } from "../../../server/src/core/request/form/initial-values.ts";
 import { languagesFor } from "../../../webview/src/playground/code-panel.tsx";
 import { getFieldShape } from "../../../webview/src/playground/fields/field-shape.ts";
 import { compareLines } from "../../../webview/src/playground/history-panel.tsx";
@@ -11,7 +11,7 @@ import { EventReader } from "../../../webview/src/playground/response/response-b
 import { buildJsonTree } from "../../../webview/src/playground/response/json-view.tsx";
 import { suggestFileName } from "../../../webview/src/playground/ui/format.ts";
 import { endpointPage } from "./playground-site.ts";
-import { thingsSpec } from "./things-spec.ts";
+import { sampleSpec } from "./things-spec.ts";
 
 describe("server-sent events", () => {
   const read = (...pieces: readonly string[]) => {
@@ -115,7 +115,7 @@ describe("playground form model", () => {
   });
 
   it("has a field for every kind of schema", async () => {
-    const { form } = await endpointPage(thingsSpec);
+    const { form } = await endpointPage(sampleSpec);
     const shapes = form.parameters.map(
       ({ name, schema }) => `${name} ${getFieldShape(form.schemas, schema).kind}`,
     );
@@ -125,7 +125,7 @@ describe("playground form model", () => {
   });
 
   it("preserves input when the specification changes, except in removed fields", async () => {
-    const { form } = await endpointPage(thingsSpec);
+    const { form } = await endpointPage(sampleSpec);
     const filled: RequestValues = {
       server: { at: 7, variables: {} },
       way: 9,
@@ -133,7 +133,7 @@ describe("playground form model", () => {
       parameters: { "path id": { sent: false, value: "7" }, "query gone": { sent: true, value: 1 } },
       body: { type: "application/gone", kind: "text", text: "x" },
     };
-    const retained = reconcileValues(form, filled, initialValues(form));
+    const retained = reconcileValues(form, filled, createInitialValues(form));
     assert.deepEqual(retained.parameters["path id"], { sent: true, value: "7" });
     assert.equal("query gone" in retained.parameters, false);
     assert.deepEqual([retained.server.at, retained.way, retained.body?.type], [0, 0, "application/json"]);

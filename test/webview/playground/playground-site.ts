@@ -6,7 +6,7 @@ import { siteFacts } from "../../../server/src/core/preview/source/page-source.t
 import type { PageView } from "../../../server/src/core/preview/view/page-view.ts";
 import type { SiteShellView } from "../../../server/src/core/preview/view/site-frame.ts";
 import type { RequestForm } from "../../../server/src/core/request/form/request-form.ts";
-import { operationModel } from "../../../server/src/core/spec/model/operation-model.ts";
+import { readOperationModel } from "../../../server/src/core/spec/model/operation-model.ts";
 import { pageRenderers } from "../../../server/src/workspace/preview/page-renderer.ts";
 import { siteOf } from "../../harness/site-of.ts";
 import { specFilesOf } from "../../harness/spec-files-of.ts";
@@ -44,7 +44,7 @@ export async function endpointPage(
   assert.ok(outline && references);
   const request = endpointOfFile(site, outline, references, anyone);
   assert.equal(request?.kind, "operation");
-  const full = operationModel(specFilesOf({ "api.json": api }), { method, path, isWebhook: false });
+  const full = readOperationModel(specFilesOf({ "api.json": api }), { method, path, isWebhook: false });
   assert.ok(full);
   const endpoint = { kind: "operation", whole: full, spec: "api.json", facts: request.facts } as const;
   const form = endpointForm(endpoint, "page.mdx");

@@ -8,7 +8,7 @@ import type {
 } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import type { RelayEnvelope, RelayHead } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import { eventually } from "../../harness/eventually.ts";
-import { openStage, until } from "../hostile/stage.ts";
+import { openStage, waitUntil } from "../hostile/stage.ts";
 import type { OpenPage } from "../open-page.ts";
 import type { EndpointPageParts } from "./playground-site.ts";
 
@@ -105,7 +105,7 @@ export async function openPlaygroundStage(
     };
   }`);
   await page.reload();
-  await until(page, "window.posted?.some((each) => each.kind === 'ready')");
+  await waitUntil(page, "window.posted?.some((each) => each.kind === 'ready')");
   const show = () => stage.show(parts.page, parts.frame);
   await show();
   return {
@@ -152,7 +152,11 @@ export function headOf(type: string, more: Partial<RelayHead> = {}): ResponsePar
 }
 
 /** Returns a complete response. */
-export function answerOf(type: string, body: string | Uint8Array, more: Partial<RelayHead> = {}): Script {
+export function createResponse(
+  type: string,
+  body: string | Uint8Array,
+  more: Partial<RelayHead> = {},
+): Script {
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   const { length } = bytes;
   return [

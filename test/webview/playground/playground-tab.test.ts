@@ -9,7 +9,7 @@ import { eventually } from "../../harness/eventually.ts";
 import { slowness } from "../../harness/processor-time.ts";
 import { inChromium } from "../open-page.ts";
 import { startPreview } from "../start-preview.ts";
-import { thingsSpec } from "./things-spec.ts";
+import { sampleSpec } from "./things-spec.ts";
 
 /** The number of events that the API writes to a stream. The stream then stays open without any further events. */
 const streamed = 10;
@@ -72,7 +72,7 @@ describe("endpoint playground in a browser tab", function () {
       cli,
       tempSite({
         "docs.json": JSON.stringify({ name: "Things", navigation: { pages: ["page"] } }),
-        "api.json": JSON.stringify({ ...thingsSpec, servers: [{ url: origin }, { url: otherOrigin }] }),
+        "api.json": JSON.stringify({ ...sampleSpec, servers: [{ url: origin }, { url: otherOrigin }] }),
         "page.mdx": "---\ntitle: Change a thing\nopenapi: api.json POST /things/{id}\n---\n\nWords.\n",
       }),
     );

@@ -1,5 +1,5 @@
 /** A specification that contains every kind of form field. */
-export const thingsSpec = {
+export const sampleSpec = {
   openapi: "3.1.0",
   info: { title: "Things", version: "1" },
   servers: [

@@ -8,7 +8,7 @@ import {
   getTextProp,
 } from "../paint/piece.ts";
 import { Glyph, leadingIcon } from "./icon.tsx";
-import { useFound, useOwnId } from "./tabs.tsx";
+import { useAnchorFound, useOwnId } from "./tabs.tsx";
 
 interface DisclosureProps {
   readonly class: string;
@@ -34,7 +34,7 @@ export function Disclosure({
   anchor,
 }: DisclosureProps): VNode {
   const id = useOwnId();
-  const body = useFound(() => onToggle(true));
+  const body = useAnchorFound(() => onToggle(true));
   return (
     <div class={className} id={anchor} data-open={open} {...mark}>
       <button

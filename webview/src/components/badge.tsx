@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { getChoiceProp, getFlagProp, type RenderedNodeProps, getTextProp } from "../paint/piece.ts";
-import { safeLink } from "../paint/safe-attributes.ts";
+import { toSafeLink } from "../paint/safe-attributes.ts";
 import { getIconView } from "./icon.tsx";
 
 const colors = [
@@ -21,7 +21,7 @@ const colors = [
 export function Badge({ node, paint, mark }: RenderedNodeProps): VNode {
   const outlined = getFlagProp(node, "stroke") ?? getTextProp(node, "variant") === "outline";
   const disabled = getFlagProp(node, "disabled") ?? false;
-  const href = disabled ? undefined : safeLink(getTextProp(node, "href"));
+  const href = disabled ? undefined : toSafeLink(getTextProp(node, "href"));
   const classes = [
     "dw-badge",
     `dw-badge-${getChoiceProp(node, "color", colors) ?? "gray"}`,

@@ -87,14 +87,14 @@ function toneStyle(color: string | undefined): Record<string, string> | undefine
   return color === undefined ? undefined : safeStyle({ "--dw-tone": color });
 }
 
-interface BesideProps {
+interface CalloutLayoutProps {
   readonly class: string;
   readonly mark: SourcePosition;
   readonly children: ComponentChildren;
 }
 
 /** Renders its children in the right column if the page has one, or inline if it doesn't. */
-function Beside({ class: className, mark, children }: BesideProps): VNode {
+function CalloutLayout({ class: className, mark, children }: CalloutLayoutProps): VNode {
   const { aside } = useContext(LayoutContext);
   const { id } = useContext(BlockContext);
   const piece = (
@@ -109,11 +109,11 @@ function Beside({ class: className, mark, children }: BesideProps): VNode {
 export function Panel({ node, paint, mark }: RenderedNodeProps): VNode {
   // Examples in a panel stay in the panel instead of being moved to the right column separately.
   return (
-    <Beside class="dw-panel dw-flow" mark={mark}>
+    <CalloutLayout class="dw-panel dw-flow" mark={mark}>
       <LayoutContext.Provider value={{ ...useContext(LayoutContext), aside: undefined }}>
         {paint(node.children)}
       </LayoutContext.Provider>
-    </Beside>
+    </CalloutLayout>
   );
 }
 
@@ -121,12 +121,12 @@ export function Panel({ node, paint, mark }: RenderedNodeProps): VNode {
 export function Example(props: RenderedNodeProps): VNode {
   const isRequest = props.node.tag === "RequestExample";
   return (
-    <Beside
+    <CalloutLayout
       class={isRequest ? "dw-example dw-example-request" : "dw-example dw-example-response"}
       mark={props.mark}
     >
       <CodeGroup {...props} mark={{}} />
-    </Beside>
+    </CalloutLayout>
   );
 }
 

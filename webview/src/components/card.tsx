@@ -7,13 +7,13 @@ import {
   getSlot,
   getTextProp,
 } from "../paint/piece.ts";
-import { isExternal, safeLink, safeStyle } from "../paint/safe-attributes.ts";
+import { isExternal, toSafeLink, safeStyle } from "../paint/safe-attributes.ts";
 import { CalloutGlyph, calloutKinds } from "./callout.tsx";
 import { Glyph, getIconView } from "./icon.tsx";
 
 /** `<Card>`: a link with a title, an icon or image, and a short description. */
 export function Card({ node, paint, mark }: RenderedNodeProps): VNode {
-  const href = safeLink(getTextProp(node, "href"));
+  const href = toSafeLink(getTextProp(node, "href"));
   const disabled = getFlagProp(node, "disabled") ?? false;
   const kind = getChoiceProp(node, "type", calloutKinds);
   const title = getSlot(node, "title");
@@ -102,7 +102,7 @@ export function LinkOrBox({ href, disabled, children, ...more }: LinkOrBoxProps)
 
 /** `<Tile>`: an image on a patterned background, with a title below it. */
 export function Tile({ node, paint, mark }: RenderedNodeProps): VNode {
-  const href = safeLink(getTextProp(node, "href"));
+  const href = toSafeLink(getTextProp(node, "href"));
   const title = getSlot(node, "title");
   const description = getSlot(node, "description");
   return (

@@ -30,7 +30,7 @@ export function ColorRow({ node, paint, mark }: RenderedNodeProps): VNode {
 export function ColorItem({ node, mark }: RenderedNodeProps): VNode {
   const { onCopy } = usePage();
   const { appearance } = useContext(LayoutContext);
-  const value = colorOf(getProp(node, "value"), appearance);
+  const value = getColor(getProp(node, "value"), appearance);
   const name = getTextProp(node, "name");
   return (
     <button type="button" class="dw-color" title={`Copy ${value}`} onClick={() => onCopy(value)} {...mark}>
@@ -45,7 +45,7 @@ export function ColorItem({ node, mark }: RenderedNodeProps): VNode {
   );
 }
 
-function colorOf(value: unknown, appearance: "light" | "dark"): string {
+function getColor(value: unknown, appearance: "light" | "dark"): string {
   if (typeof value === "string") return value;
   if (typeof value !== "object" || value === null) return "";
   const pair = value as Readonly<Record<string, unknown>>;

@@ -59,7 +59,7 @@ export function ViewSwitch({ views, paint }: ViewSwitchProps): VNode | null {
 /** `<Visibility>`: content shown only to its intended audience. */
 export function Visibility({ node, paint }: RenderedNodeProps): VNode | null {
   const { audience } = usePage();
-  return isFor(getProp(node, "for"), audience) ? <Fragment>{paint(node.children)}</Fragment> : null;
+  return isShownTo(getProp(node, "for"), audience) ? <Fragment>{paint(node.children)}</Fragment> : null;
 }
 
 /** `<Variation>`: content that is shown only in the specified variations of the site. */
@@ -70,8 +70,8 @@ export function Variation({ node, paint }: RenderedNodeProps): VNode | null {
   return isShown ? <Fragment>{paint(node.children)}</Fragment> : null;
 }
 
-function isFor(whom: ViewValue | undefined, { reader, signedIn, groups }: Audience): boolean {
-  switch (whom) {
+function isShownTo(condition: ViewValue | undefined, { reader, signedIn, groups }: Audience): boolean {
+  switch (condition) {
     case "humans":
       return reader === "human";
     case "agents":
@@ -81,7 +81,10 @@ function isFor(whom: ViewValue | undefined, { reader, signedIn, groups }: Audien
     case "signed-out":
       return !signedIn;
     default: {
-      const requested = whom && typeof whom === "object" && !Array.isArray(whom) ? Object.entries(whom) : [];
+      const requested =
+        condition && typeof condition === "object" && !Array.isArray(condition)
+          ? Object.entries(condition)
+          : [];
       const named = requested.find(([name]) => name === "groups")?.[1];
       if (!Array.isArray(named)) return true;
       return signedIn && named.some((group) => typeof group === "string" && groups.includes(group));
@@ -104,12 +107,12 @@ export function Update({ node, paint, mark }: RenderedNodeProps): VNode | null {
   const label = getSlot(node, "label");
   const description = getSlot(node, "description");
   const feed = getProp(node, "rss");
-  const feedTitle = feed && typeof feed === "object" && !Array.isArray(feed) ? feedOf(feed) : undefined;
-  const words = label && paint(label);
+  const feedTitle = feed && typeof feed === "object" && !Array.isArray(feed) ? formatFeed(feed) : undefined;
+  const labelText = label && paint(label);
   return (
     <section class="dw-update" id={id} {...mark}>
       <div class="dw-update-head">
-        <div class="dw-update-label">{id === undefined ? words : <a href={`#${id}`}>{words}</a>}</div>
+        <div class="dw-update-label">{id === undefined ? labelText : <a href={`#${id}`}>{labelText}</a>}</div>
         {own.map((tag) => (
           <span class="dw-update-tag">{tag}</span>
         ))}
@@ -138,14 +141,14 @@ export function UpdateFilter(): VNode | null {
         Filters
       </div>
       {tags.map((tag) => {
-        const isOn = state.get(tagKey(tag)) === true;
+        const isSelected = state.get(tagKey(tag)) === true;
         return (
           <button
             key={tag}
             type="button"
             class="dw-update-tag"
-            aria-pressed={isOn}
-            onClick={() => state.set(tagKey(tag), !isOn)}
+            aria-pressed={isSelected}
+            onClick={() => state.set(tagKey(tag), !isSelected)}
           >
             {tag}
           </button>
@@ -156,8 +159,8 @@ export function UpdateFilter(): VNode | null {
   return aside ? createPortal(filter, aside) : filter;
 }
 
-function feedOf(feed: object): string | undefined {
+function formatFeed(feed: object): string | undefined {
   const { title, description } = feed as { readonly title?: unknown; readonly description?: unknown };
-  const words = [title, description].filter((text) => typeof text === "string" && text !== "");
-  return words.length > 0 ? words.join(" · ") : undefined;
+  const texts = [title, description].filter((text) => typeof text === "string" && text !== "");
+  return texts.length > 0 ? texts.join(" · ") : undefined;
 }

@@ -8,26 +8,26 @@ import {
 } from "../paint/piece.ts";
 import { Glyph } from "./icon.tsx";
 
-const places = ["path", "query", "header", "cookie", "body", "auth"] as const;
+const locations = ["path", "query", "header", "cookie", "body", "auth"] as const;
 
 /** `<ParamField>`: a request parameter with its location. */
 export function ParamField({ node, ...rest }: RenderedNodeProps): VNode {
-  const place = places.find((name) => getTextProp(node, name) !== undefined);
-  const name = (place && getTextProp(node, place)) ?? getTextProp(node, "name") ?? "";
-  return <Field {...rest} node={node} name={name} place={place} />;
+  const location = locations.find((name) => getTextProp(node, name) !== undefined);
+  const name = (location && getTextProp(node, location)) ?? getTextProp(node, "name") ?? "";
+  return <Field {...rest} node={node} name={name} location={location} />;
 }
 
 /** `<ResponseField>`: a field in a response. */
 export function ResponseField({ node, ...rest }: RenderedNodeProps): VNode {
-  return <Field {...rest} node={node} name={getTextProp(node, "name") ?? ""} place={undefined} />;
+  return <Field {...rest} node={node} name={getTextProp(node, "name") ?? ""} location={undefined} />;
 }
 
 interface FieldProps extends RenderedNodeProps {
   readonly name: string;
-  readonly place: string | undefined;
+  readonly location: string | undefined;
 }
 
-function Field({ node, paint, mark, name, place }: FieldProps): VNode {
+function Field({ node, paint, mark, name, location }: FieldProps): VNode {
   const id = getTextProp(node, "id");
   const type = getTextProp(node, "type");
   const standard = defaultOf(getProp(node, "default"));
@@ -49,8 +49,8 @@ function Field({ node, paint, mark, name, place }: FieldProps): VNode {
           <span class="dw-field-label">{label}</span>
         ))}
         {type !== undefined && <span class="dw-field-type">{type}</span>}
-        {place !== undefined && (
-          <span class="dw-field-place">{place === "auth" ? "authorization" : place}</span>
+        {location !== undefined && (
+          <span class="dw-field-place">{location === "auth" ? "authorization" : location}</span>
         )}
         {getFlagProp(node, "required") && <span class="dw-field-required">required</span>}
         {deprecated && <span class="dw-field-deprecated">deprecated</span>}

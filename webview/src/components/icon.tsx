@@ -18,7 +18,7 @@ import {
 import { safeAttributes, safeStyle } from "../paint/safe-attributes.ts";
 
 /** `<Icon>`: an icon from a library, an image from the site, or an inline icon. */
-export function IconPiece({ node, paint, mark }: RenderedNodeProps): VNode {
+export function InlineIcon({ node, paint, mark }: RenderedNodeProps): VNode {
   const size = getNumberProp(node, "size");
   const style = safeStyle({
     ...(size === undefined ? {} : { width: size, height: size }),
@@ -125,11 +125,11 @@ function iconViewOf(node: ViewElement): IconView {
     ...(size === undefined ? {} : { size }),
     ...(color === undefined ? {} : { color }),
     ...(className === undefined ? {} : { className }),
-    ...(Array.isArray(marks) ? { marks: marks.flatMap(markIn) } : {}),
+    ...(Array.isArray(marks) ? { marks: marks.flatMap(readMark) } : {}),
   };
 }
 
-function markIn(mark: ViewValue): [string, Record<string, string>][] {
+function readMark(mark: ViewValue): [string, Record<string, string>][] {
   if (!Array.isArray(mark)) return [];
   const [tag, attributes] = mark as readonly ViewValue[];
   if (typeof tag !== "string" || typeof attributes !== "object" || attributes === null) return [];

@@ -29,7 +29,7 @@ export function Heading({ node, paint, mark }: RenderedNodeProps): VNode {
 function heading(
   level: number,
   attributes: Readonly<Record<string, unknown>>,
-  words: ComponentChildren,
+  content: ComponentChildren,
   mark: RenderedNodeProps["mark"],
 ): VNode {
   const id = attributes["id"];
@@ -37,7 +37,7 @@ function heading(
   return createElement(
     `h${level}`,
     { ...attributes, ...mark, class: `dw-h${more}` },
-    words,
+    content,
     typeof id === "string" && id !== "" ? (
       <a class="dw-heading-link" href={`#${encodeURIComponent(id)}`} aria-label="Link to this heading">
         <Glyph name="link" />
@@ -75,7 +75,7 @@ export function Input({ node, mark }: RenderedNodeProps): VNode {
 }
 
 /** A component that renders only its content, such as `<Fragment>` or `<Column>`. */
-export const Through: RenderedNode = ({ node, paint }) => <>{paint(node.children)}</>;
+export const Passthrough: RenderedNode = ({ node, paint }) => <>{paint(node.children)}</>;
 
 /** `#maths`: a typeset formula, either inline or as a block. */
 export function Maths({ node, paint, mark }: RenderedNodeProps): VNode {

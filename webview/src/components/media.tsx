@@ -3,7 +3,7 @@ import { useContext, useState } from "preact/hooks";
 import { translate } from "../language/translate.ts";
 import { FrameContext, usePage } from "../paint/page-context.ts";
 import { getFlagProp, type RenderedNodeProps, getSlot, getTextProp } from "../paint/piece.ts";
-import { safeAttributes, safeLink } from "../paint/safe-attributes.ts";
+import { safeAttributes, toSafeLink } from "../paint/safe-attributes.ts";
 import { Glyph, type GlyphName } from "./icon.tsx";
 
 type Kind = "img" | "video" | "audio";
@@ -65,15 +65,15 @@ export function Media({ node, mark }: RenderedNodeProps): VNode {
         </button>
       </NotShown>
     );
-  const address = addressOf(src, host, resource);
-  if (address === undefined || failed === address)
+  const url = resolveUrl(src, host, resource);
+  if (url === undefined || failed === url)
     return <NotShown kind={kind} alt={alt} attributes={attributes} text={kinds[kind].fail(src)} />;
-  const onError = (): void => setFailed(address);
+  const onError = (): void => setFailed(url);
   if (kind === "img")
     return (
       <img
         {...attributes}
-        src={address}
+        src={url}
         alt={alt}
         onError={onError}
         loading="lazy"
@@ -81,26 +81,26 @@ export function Media({ node, mark }: RenderedNodeProps): VNode {
         draggable={false}
       />
     );
-  const plays = getFlagProp(node, "autoPlay") ?? getFlagProp(node, "autoplay") ?? false;
+  const isAutoPlay = getFlagProp(node, "autoPlay") ?? getFlagProp(node, "autoplay") ?? false;
   const player: Record<string, string | number | boolean | object | undefined> = {
     ...attributes,
-    src: address,
+    src: url,
     onError,
-    controls: getFlagProp(node, "controls") ?? !plays,
+    controls: getFlagProp(node, "controls") ?? !isAutoPlay,
     // Videos that play automatically in a frame behave like animated images.
-    loop: getFlagProp(node, "loop") ?? (plays && inFrame),
-    muted: getFlagProp(node, "muted") ?? (plays && inFrame),
-    autoPlay: plays && !matchMedia("(prefers-reduced-motion: reduce)").matches,
+    loop: getFlagProp(node, "loop") ?? (isAutoPlay && inFrame),
+    muted: getFlagProp(node, "muted") ?? (isAutoPlay && inFrame),
+    autoPlay: isAutoPlay && !matchMedia("(prefers-reduced-motion: reduce)").matches,
     preload: "metadata",
     "aria-label": alt || getTextProp(node, "title") || getTextProp(node, "aria-label"),
   };
   if (kind === "video") {
     const poster = getTextProp(node, "poster");
-    player["playsInline"] = getFlagProp(node, "playsInline") ?? (plays && inFrame);
+    player["playsInline"] = getFlagProp(node, "playsInline") ?? (isAutoPlay && inFrame);
     player["poster"] =
       poster === undefined || hostOf(poster) !== undefined
         ? undefined
-        : addressOf(poster, undefined, resource);
+        : resolveUrl(poster, undefined, resource);
   }
   return createElement(kind, player);
 }
@@ -145,7 +145,7 @@ function sizeOf(
   { width, height }: Readonly<Record<string, unknown>>,
   canGrow: boolean,
 ): Record<string, string> | undefined {
-  const [across, down] = [lengthOf(width), lengthOf(height)];
+  const [across, down] = [parseLength(width), parseLength(height)];
   if (canGrow) return across === undefined ? undefined : { width: across };
   const ratio =
     across?.endsWith("px") && down?.endsWith("px")
@@ -159,7 +159,7 @@ function sizeOf(
 }
 
 /** Parses an HTML dimension, such as `640`, `"640"`, or `"50%"`. */
-function lengthOf(value: unknown): string | undefined {
+function parseLength(value: unknown): string | undefined {
   const match = /^\s*(\d+(?:\.\d+)?)(%|px)?\s*$/.exec(
     typeof value === "string" || typeof value === "number" ? String(value) : "",
   );
@@ -167,13 +167,13 @@ function lengthOf(value: unknown): string | undefined {
 }
 
 /** Returns the URL to load from, or `undefined` if `src` is neither a web URL nor the path of a file in the site. */
-function addressOf(
+function resolveUrl(
   src: string,
   host: string | undefined,
-  resource: (address: string) => string | undefined,
+  resource: (url: string) => string | undefined,
 ): string | undefined {
   if (isData(src)) return src;
-  if (host !== undefined) return webAddress(src);
+  if (host !== undefined) return toWebUrl(src);
   // The path of a file in the site doesn't have a scheme.
   return src === "" || /^\s*[a-z][a-z0-9+.-]*:/i.test(src) ? undefined : resource(src);
 }
@@ -188,7 +188,7 @@ function hostOf(src: string): string | undefined {
  * Returns the web URL, with `https:` added if the URL has no scheme. Returns `undefined` for schemes other than HTTP
  * and HTTPS.
  */
-function webAddress(src: string): string | undefined {
+function toWebUrl(src: string): string | undefined {
   if (/^\s*https?:/i.test(src)) return src.trim();
   return /^\s*[\\/]{2}/.test(src) ? `https:${src.trim()}` : undefined;
 }
@@ -221,7 +221,7 @@ export function Frame({ node, paint, mark }: RenderedNodeProps): VNode {
 
 /** `#embed`: a placeholder for a page on another site. Docwright shows only its URL and doesn't load it. */
 export function Embed({ node, mark }: RenderedNodeProps): VNode {
-  const src = safeLink(getTextProp(node, "src")) ?? "";
+  const src = toSafeLink(getTextProp(node, "src")) ?? "";
   const host = getTextProp(node, "host") ?? "";
   return (
     <div class="dw-embed" {...mark}>

@@ -11,7 +11,7 @@ import {
 } from "../paint/piece.ts";
 
 const placements = ["top-left", "top-right", "bottom-left", "bottom-right"] as const;
-const tall = 120;
+const minTallHeight = 120;
 
 /**
  * `#mermaid`: a diagram that the host draws. Until the diagram is drawn, its source is shown. If the source becomes
@@ -23,17 +23,17 @@ export function Mermaid({ node, mark }: RenderedNodeProps): VNode {
   const { appearance } = useContext(LayoutContext);
   const canvas = useRef<HTMLDivElement>(null);
   const [isDrawn, setDrawn] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const [height, setHeight] = useState(0);
   const [zoom, setZoom] = useState(1);
   useEffect(() => {
     const into = canvas.current;
     if (!diagram || !into) return;
     let isLatest = true;
-    const finish = (wrong: string | undefined): void => {
+    const finish = (failure: string | undefined): void => {
       if (!isLatest) return;
-      setFault(wrong);
-      if (wrong === undefined) setDrawn(true);
+      setError(failure);
+      if (failure === undefined) setDrawn(true);
     };
     diagram(source, into, appearance === "dark").then(finish, () =>
       finish(translate("Couldn’t load the diagram renderer. Reload the preview.")),
@@ -45,13 +45,13 @@ export function Mermaid({ node, mark }: RenderedNodeProps): VNode {
   useLayoutEffect(() => {
     if (isDrawn && zoom === 1) setHeight(canvas.current?.scrollHeight ?? 0);
   });
-  const hasTools = isDrawn && (getFlagProp(node, "actions") ?? height > tall);
+  const hasTools = isDrawn && (getFlagProp(node, "actions") ?? height > minTallHeight);
   const placement = getChoiceProp(node, "placement", placements) ?? "bottom-right";
   return (
     <figure class="dw-diagram" {...mark}>
-      {fault !== undefined && (
+      {error !== undefined && (
         <p class="dw-diagram-fault" role="status">
-          {fault}
+          {error}
         </p>
       )}
       <div
@@ -60,7 +60,7 @@ export function Mermaid({ node, mark }: RenderedNodeProps): VNode {
         role="img"
         aria-label="Diagram"
         hidden={!isDrawn}
-        data-old={fault !== undefined}
+        data-old={error !== undefined}
         style={{ "--dw-zoom": String(zoom) }}
       />
       {!isDrawn && (

@@ -18,8 +18,8 @@ import { Card, Column, Columns, Tile, Tiles } from "./card.tsx";
 import { Code, CodeBlock, CodeGroup } from "./code.tsx";
 import { Color, ColorItem, ColorRow } from "./color.tsx";
 import { ParamField, ResponseField } from "./field.tsx";
-import { DrawnIcon, IconPiece } from "./icon.tsx";
-import { Heading, headingOf, Input, Latex, Maths, Table, Through } from "./markdown.tsx";
+import { DrawnIcon, InlineIcon } from "./icon.tsx";
+import { Heading, headingOf, Input, Latex, Maths, Table, Passthrough } from "./markdown.tsx";
 import { Embed, Frame, GitHubRepo, Media } from "./media.tsx";
 import { Mermaid } from "./mermaid.tsx";
 import { Interactive, Problem } from "./problem.tsx";
@@ -58,7 +58,7 @@ export const components: ReadonlyMap<string, RenderedNode> = new Map<string, Ren
   ["Github.Repo", GitHubRepo],
   ["GitHub", GitHubRepo],
   ["Github", GitHubRepo],
-  ["Icon", IconPiece],
+  ["Icon", InlineIcon],
   ["Latex", Latex],
   ["Mermaid", Mermaid],
   ["Panel", Panel],
@@ -71,7 +71,7 @@ export const components: ReadonlyMap<string, RenderedNode> = new Map<string, Ren
   ["Steps", Steps],
   ["Step", Step],
   ["Tabs", Tabs],
-  ["Tab", Through],
+  ["Tab", Passthrough],
   ["Tile", Tile],
   ["Tiles", Tiles],
   ["Tooltip", Tooltip],
@@ -84,7 +84,7 @@ export const components: ReadonlyMap<string, RenderedNode> = new Map<string, Ren
   ["Visibility", Visibility],
   ["Variation", Variation],
   ["Heading", Heading],
-  ["Fragment", Through],
+  ["Fragment", Passthrough],
   ["#code", Code],
   ["#maths", Maths],
   ["#icon", DrawnIcon],

@@ -124,7 +124,7 @@ function chosenIndex(
 }
 
 /** Calls `onFound` when the browser reveals hidden content because its page search found a match in the content. */
-export function useFound(onFound: () => void) {
+export function useAnchorFound(onFound: () => void) {
   const element = useRef<HTMLDivElement>(null);
   const latest = useRef(onFound);
   latest.current = onFound;
@@ -201,7 +201,7 @@ interface TabPanelProps {
  * The content of a tab. Hidden panels stay in the DOM so that the browser's page search can find their text.
  */
 export function TabPanel({ id, anchor, shown, onFound, children, ...mark }: TabPanelProps): VNode {
-  const panel = useFound(onFound);
+  const panel = useAnchorFound(onFound);
   return (
     <div
       ref={panel}

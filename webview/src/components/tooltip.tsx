@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type RenderedNodeProps, getSlot, getTextProp } from "../paint/piece.ts";
-import { safeLink } from "../paint/safe-attributes.ts";
+import { toSafeLink } from "../paint/safe-attributes.ts";
 import { Glyph } from "./icon.tsx";
 import { useOwnId } from "./tabs.tsx";
 
@@ -20,7 +20,7 @@ export function Tooltip({ node, paint, mark }: RenderedNodeProps): VNode {
     if (!open || !shown || !word.current) return;
     // A popover is in the top layer, so it can't be clipped by any box on the page.
     shown.showPopover();
-    place(shown, word.current);
+    positionBubble(shown, word.current);
     const close = (): void => setOpen(false);
     addEventListener("scroll", close, { capture: true, passive: true });
     return () => {
@@ -41,7 +41,7 @@ export function Tooltip({ node, paint, mark }: RenderedNodeProps): VNode {
   const headline = getSlot(node, "headline") ?? getSlot(node, "title");
   const tip = getSlot(node, "tip") ?? getSlot(node, "description");
   const cta = getSlot(node, "cta");
-  const href = safeLink(getTextProp(node, "href"));
+  const href = toSafeLink(getTextProp(node, "href"));
   return (
     <span
       class="dw-tooltip"
@@ -75,7 +75,7 @@ const gap = 8;
 /**
  * Places the tooltip above the term or, if there isn't enough space, below it. The tooltip always stays in the window.
  */
-function place(bubble: HTMLElement, word: HTMLElement): void {
+function positionBubble(bubble: HTMLElement, word: HTMLElement): void {
   const at = word.getBoundingClientRect();
   const size = bubble.getBoundingClientRect();
   const left = at.left + at.width / 2 - size.width / 2;

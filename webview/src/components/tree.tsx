@@ -31,11 +31,11 @@ function itemsOf(list: ViewElement): ViewElement[] {
       (item.children ?? []).filter((child) => typeof child === "string" || !isList(child)),
     ).trim();
     const children = lists.flatMap((child) => (typeof child === "string" ? [] : itemsOf(child)));
-    const place = item.lines ? { lines: item.lines } : {};
+    const position = item.lines ? { lines: item.lines } : {};
     if (children.length === 0 && !name.endsWith("/"))
-      return [{ tag: "Tree.File", props: { name }, ...place }];
+      return [{ tag: "Tree.File", props: { name }, ...position }];
     const props = { name: name.replace(/\/$/, ""), defaultOpen: children.length > 0 };
-    return [{ tag: "Tree.Folder", props, children, ...place }];
+    return [{ tag: "Tree.Folder", props, children, ...position }];
   });
 }
 
@@ -113,7 +113,7 @@ export function Tree({ node, paint, mark }: RenderedNodeProps): VNode {
   const tree = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!tree.current?.querySelector('[role="treeitem"][tabindex="0"]'))
-      rove(tree.current, tree.current?.querySelector('[role="treeitem"]') ?? null);
+      moveFocus(tree.current, tree.current?.querySelector('[role="treeitem"]') ?? null);
   });
   return (
     <div
@@ -123,7 +123,7 @@ export function Tree({ node, paint, mark }: RenderedNodeProps): VNode {
       aria-label="Files"
       style={safeStyle(getProp(node, "style"))}
       onKeyDown={(event) => treeKeys(event, tree.current)}
-      onFocusIn={(event) => rove(tree.current, event.target)}
+      onFocusIn={(event) => moveFocus(tree.current, event.target)}
       {...mark}
     >
       <LevelContext.Provider value={1}>{paint(treeFromList(node))}</LevelContext.Provider>
@@ -133,14 +133,14 @@ export function Tree({ node, paint, mark }: RenderedNodeProps): VNode {
 
 export function TreeFolder({ node, paint, mark }: RenderedNodeProps): VNode {
   const [retained, keep] = useReaderState(node);
-  const openable = getFlagProp(node, "openable") ?? true;
+  const isOpenable = getFlagProp(node, "openable") ?? true;
   const open = typeof retained === "boolean" ? retained : (getFlagProp(node, "defaultOpen") ?? false);
-  const shown = open || !openable;
+  const shown = open || !isOpenable;
   return (
     <TreeItem
       name={getTextProp(node, "name") ?? ""}
       highlight={getFlagProp(node, "highlight") ?? false}
-      folder={{ open: shown, toggle: openable ? () => keep(!open) : undefined }}
+      folder={{ open: shown, toggle: isOpenable ? () => keep(!open) : undefined }}
       mark={mark}
     >
       {shown && paint(node.children)}
@@ -199,7 +199,7 @@ function TreeItem({ name, highlight, folder, mark, children }: TreeItemProps): V
 }
 
 /** Makes exactly one item focusable with Tab: the most recently focused item or, initially, the first one. */
-function rove(tree: HTMLElement | null, target: EventTarget | null): void {
+function moveFocus(tree: HTMLElement | null, target: EventTarget | null): void {
   if (!(target instanceof HTMLElement) || target.getAttribute("role") !== "treeitem") return;
   for (const item of tree?.querySelectorAll<HTMLElement>('[role="treeitem"]') ?? [])
     item.tabIndex = item === target ? 0 : -1;

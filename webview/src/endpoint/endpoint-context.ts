@@ -1,5 +1,5 @@
 import { createContext } from "preact";
-import type { SpecSpot } from "../../../server/src/core/preview/view/endpoint-page.ts";
+import type { SpecSourceLocation } from "../../../server/src/core/preview/view/endpoint-page.ts";
 import type { PlaygroundPort } from "../playground/store/playground-port.ts";
 
 /** The services that the components of an endpoint page need from their host. */
@@ -11,7 +11,7 @@ export interface EndpointServices {
   /** The anchor of the field that a link points to. All collapsed content that contains the field is expanded. */
   readonly targetAnchor?: string | undefined;
   /** Called when the author wants to see the source of something in the specification. */
-  readonly onSpec: (at: SpecSpot) => void;
+  readonly onSpec: (at: SpecSourceLocation) => void;
   /** The playground's message channel. `undefined` if no playground is available. */
   readonly playground?: PlaygroundPort;
 }

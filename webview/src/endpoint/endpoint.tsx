@@ -17,11 +17,11 @@ import type { PlaygroundProps } from "../playground/playground.tsx";
 import { EndpointContext } from "./endpoint-context.ts";
 import { choiceContainsAnchor, EndpointFieldRow } from "./field-row.tsx";
 
-const words = { operation: "", webhook: "Webhook", channel: "Channel" } as const;
+const labels = { operation: "", webhook: "Webhook", channel: "Channel" } as const;
 
 /** A badge that shows the method in its color or, if the endpoint isn't an operation, what kind of endpoint it is. */
 export function MethodBadge({ kind, method }: Pick<EndpointPage, "kind" | "method">): VNode {
-  const text = kind === "operation" ? method : words[kind];
+  const text = kind === "operation" ? method : labels[kind];
   return <span class={`dw-method dw-method-${text.toLowerCase()}`}>{text}</span>;
 }
 
@@ -71,12 +71,12 @@ export function useTryIt(endpoint: EndpointPage): TryIt {
     state.set(key, true);
   };
   useEffect(() => {
-    const openIfWanted = (): void => {
+    const openIfRequested = (): void => {
       if (port?.isRequested(services.url) === true) open();
     };
-    openIfWanted();
+    openIfRequested();
     return port?.listen((message) => {
-      if (message.kind === "playground/show") openIfWanted();
+      if (message.kind === "playground/show") openIfRequested();
     });
   }, [port, key, services.url]);
   useEffect(() => {
@@ -118,7 +118,7 @@ export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): 
   const { kind, method, path, servers, display } = endpoint;
   const [chosen, choose] = useState(0);
   const server = servers[Math.min(chosen, servers.length - 1)];
-  const base = server ? filledIn(server) : "";
+  const base = server ? createUrl(server) : "";
   const isCopied = kind === "operation" && display.kind !== "none";
   const tryIt = useTryIt(endpoint);
   if (tryIt.state === "open") return <div class="dw-endpoint">{tryIt.panel()}</div>;
@@ -139,7 +139,7 @@ export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): 
           >
             {servers.map((each, index) => (
               <option key={index} value={String(index)}>
-                {filledIn(each)}
+                {createUrl(each)}
               </option>
             ))}
           </select>
@@ -153,7 +153,7 @@ export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): 
           {path
             .split(/(\{[^{}]*\})/)
             .map((part, index) =>
-              index % 2 === 1 ? <span class="dw-endpoint-part">{part}</span> : breakable(part),
+              index % 2 === 1 ? <span class="dw-endpoint-part">{part}</span> : addBreakOpportunities(part),
             )}
         </code>
         {isCopied && (
@@ -189,11 +189,11 @@ export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): 
 }
 
 /** Lets a long path break after each slash instead of in the middle of a name. */
-function breakable(path: string): ComponentChildren {
+function addBreakOpportunities(path: string): ComponentChildren {
   return path.split(/(?<=\/)/).flatMap((part, index) => (index === 0 ? [part] : [<wbr key={index} />, part]));
 }
 
-function filledIn({ url, variables }: ServerView): string {
+function createUrl({ url, variables }: ServerView): string {
   return url.replace(/\{([^{}]+)\}/g, (full, name: string) => {
     const value = variables.find((each) => each.name === name)?.default;
     return value ? value : full;
@@ -204,14 +204,14 @@ function filledIn({ url, variables }: ServerView): string {
 export function EndpointSections({ endpoint }: { readonly endpoint: EndpointPage }): VNode {
   const { security, sections, isCut } = endpoint;
   const sent = sections.filter(({ kind }) => kind !== "response");
-  const answers = sections.filter(({ kind }) => kind === "response");
+  const responses = sections.filter(({ kind }) => kind === "response");
   return (
     <div class="dw-api">
       {security.length > 0 && <Security ways={security} />}
       {sent.map((section) => (
         <Section key={`${section.kind} ${section.title}`} section={section} />
       ))}
-      {answers.length > 0 && <Answers sections={answers} />}
+      {responses.length > 0 && <Answers sections={responses} />}
       {isCut && (
         <p class="dw-api-limits">
           {translate("This endpoint is too large to preview in full, so some of it isn’t shown.")}

@@ -92,7 +92,7 @@ export function EndpointFieldRow({
             Example: <code>{field.example}</code>
           </p>
         )}
-        <Inside field={field} depth={depth} />
+        <NestedFields field={field} depth={depth} />
       </div>
     </div>
   );
@@ -120,7 +120,7 @@ function Values({ values }: { readonly values: readonly string[] }): VNode {
  * The structure of a value: its members, its alternatives, or, for a recursive schema, the name of the schema that
  * contains the value.
  */
-export function Inside({
+export function NestedFields({
   field,
   depth,
 }: {

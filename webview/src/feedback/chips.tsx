@@ -168,7 +168,7 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
                   onChange={({ currentTarget: { value: text } }) => {
                     const { [end]: _, ...rest } = { ...(from && { from }), ...(through && { through }) };
                     // The value of a date field is either a date or an empty string.
-                    set(text === "" ? rest : inOrder({ ...rest, [end]: text }, end));
+                    set(text === "" ? rest : orderPeriod({ ...rest, [end]: text }, end));
                   }}
                 />
               </label>
@@ -184,7 +184,7 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
 type Period = { readonly from?: string; readonly through?: string };
 
 /** Returns the period. If it ends before it starts, both dates are set to the date that was changed last. */
-function inOrder(period: Period, set: "from" | "through"): Period {
+function orderPeriod(period: Period, set: "from" | "through"): Period {
   const { from, through } = period;
   const isWrong = from !== undefined && through !== undefined && from > through;
   return isWrong ? { from: period[set] ?? from, through: period[set] ?? through } : period;
@@ -193,10 +193,10 @@ function inOrder(period: Period, set: "from" | "through"): Period {
 const dayText = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** Chips for the page, the group, and the theme that the list is filtered by. Clicking a chip removes its filter. */
-export function PlaceChips({ state: { query, list, themes } }: { readonly state: PanelState }): VNode {
+export function ScopeChips({ state: { query, list, themes } }: { readonly state: PanelState }): VNode {
   const store = usePanelStore();
   const { page, group, theme } = query;
-  const without = (name: "page" | "group" | "theme"): ListQuery => {
+  const removeFilter = (name: "page" | "group" | "theme"): ListQuery => {
     const { [name]: _, ...rest } = store.state().query;
     return rest;
   };
@@ -219,7 +219,7 @@ export function PlaceChips({ state: { query, list, themes } }: { readonly state:
           data-set={true}
           title={translate("Remove filter: {0}", text)}
           aria-label={translate("Remove filter: {0}", text)}
-          onClick={() => store.askFor(without(name))}
+          onClick={() => store.askFor(removeFilter(name))}
         >
           <VisibleText text={text} />
           <span aria-hidden="true"> ✕</span>

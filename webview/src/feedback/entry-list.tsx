@@ -113,15 +113,15 @@ export function handleKey(event: KeyboardEvent, store: PanelStore, showHelp: () 
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const state = store.state();
   const { target } = event;
-  const inList = target instanceof Element && target.closest("[data-list]") !== null;
+  const isInList = target instanceof Element && target.closest("[data-list]") !== null;
   if (target instanceof Element && target.closest("dialog[open]")) return false;
   if (isField(target)) {
     if (event.key !== "Escape") return false;
     focusOn("[data-list]");
     return true;
   }
-  const go = (row: number): true => {
-    if (!inList && !state.isReading) focusOn("[data-list]");
+  const moveTo = (row: number): true => {
+    if (!isInList && !state.isReading) focusOn("[data-list]");
     store.choose(row);
     return true;
   };
@@ -134,29 +134,29 @@ export function handleKey(event: KeyboardEvent, store: PanelStore, showHelp: () 
   };
   switch (event.key) {
     case "j":
-      return go(state.active + 1);
+      return moveTo(state.active + 1);
     case "k":
-      return go(state.active - 1);
+      return moveTo(state.active - 1);
     case "ArrowDown":
-      return inList && go(state.active + 1);
+      return isInList && moveTo(state.active + 1);
     case "ArrowUp":
-      return inList && go(state.active - 1);
+      return isInList && moveTo(state.active - 1);
     case "PageDown":
-      return inList && go(state.active + pageOfRows);
+      return isInList && moveTo(state.active + pageOfRows);
     case "PageUp":
-      return inList && go(state.active - pageOfRows);
+      return isInList && moveTo(state.active - pageOfRows);
     case "Home":
-      return inList && go(0);
+      return isInList && moveTo(0);
     case "End":
-      return inList && go((state.list?.rows ?? 1) - 1);
+      return isInList && moveTo((state.list?.rows ?? 1) - 1);
     case "ArrowLeft":
     case "ArrowRight": {
-      if (!inList || active?.kind !== "group") return false;
+      if (!isInList || active?.kind !== "group") return false;
       if (active.isFolded === (event.key === "ArrowRight")) toggleGroup(store, active);
       return true;
     }
     case "Enter":
-      if (!inList) return false;
+      if (!isInList) return false;
       if (active?.kind === "group") toggleGroup(store, active);
       else store.set({ isReading: true });
       if (active?.kind === "entry") setTimeout(() => focusOn("[data-entry]"));
@@ -260,7 +260,7 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
 
   const { from, rows } = list.window;
   const [begin, end] = [Math.max(0, seen.first - beyond), Math.min(list.rows, seen.last + 1 + beyond)];
-  const painted = Array.from({ length: Math.max(0, end - begin) }, (_, at) => begin + at);
+  const visibleRows = Array.from({ length: Math.max(0, end - begin) }, (_, at) => begin + at);
   return (
     <div
       ref={scroller}
@@ -268,12 +268,12 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
       role="tree"
       tabIndex={0}
       aria-label={translate("Feedback entries")}
-      aria-activedescendant={painted.includes(state.active) ? `dwf-row-${state.active}` : undefined}
+      aria-activedescendant={visibleRows.includes(state.active) ? `dwf-row-${state.active}` : undefined}
       data-list=""
       onScroll={look}
     >
       <div class="dwf-list-room" role="presentation" style={{ height: `${list.rows * height}px` }}>
-        {painted.map((at) => (
+        {visibleRows.map((at) => (
           <Row key={at} at={at} row={rows[at - from]} state={state} list={list} now={now} />
         ))}
       </div>

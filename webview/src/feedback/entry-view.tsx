@@ -13,7 +13,7 @@ import { useNow } from "./trend-chart.tsx";
 export function TriageForm({ entry: { id, triage } }: { readonly entry: ShownEntry }): VNode {
   const store = usePanelStore();
   const name = useOwnId();
-  const marks = [
+  const statusButtons = [
     { mark: "done", label: translate("Done"), key: "d", hint: translate("Mark as done, or reopen") },
     { mark: "later", label: translate("Snoozed"), key: "l", hint: translate("Snooze, or reopen") },
   ] as const;
@@ -24,7 +24,7 @@ export function TriageForm({ entry: { id, triage } }: { readonly entry: ShownEnt
         {translate("Saved only on this machine. The service and your team don’t see it.")}
       </p>
       <div class="dwf-triage-marks">
-        {marks.map(({ mark, label, key, hint }) => (
+        {statusButtons.map(({ mark, label, key, hint }) => (
           <button
             key={mark}
             type="button"

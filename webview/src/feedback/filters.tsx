@@ -13,7 +13,7 @@ import {
 } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
-import { ChoiceChip, MenuChip, PeriodChip, PlaceChips, SearchField, SelectField } from "./chips.tsx";
+import { ChoiceChip, MenuChip, PeriodChip, ScopeChips, SearchField, SelectField } from "./chips.tsx";
 import { type PanelState, usePanelStore } from "./panel-store.ts";
 import { getLabel, VisibleText } from "./text.tsx";
 
@@ -35,12 +35,12 @@ export function ThemeRow({ themes, selected }: ThemeRowProps): VNode {
   useLayoutEffect(() => {
     const element = room.current;
     if (!element) return;
-    const fit = (): void => {
+    const markFitting = (): void => {
       const chips = [...element.children].filter((chip) => chip instanceof HTMLElement);
       for (const chip of chips) chip.dataset["fits"] = String(chip.offsetTop === chips[0]?.offsetTop);
     };
-    fit();
-    const observer = new ResizeObserver(fit);
+    markFitting();
+    const observer = new ResizeObserver(markFitting);
     observer.observe(element);
     return () => observer.disconnect();
   }, [themes]);
@@ -194,7 +194,7 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
           onChange={(statuses) => store.ask({ statuses })}
         />
         <PeriodChip query={query} />
-        <PlaceChips state={state} />
+        <ScopeChips state={state} />
         {isNarrowed(query) && (
           <button
             type="button"

@@ -10,7 +10,7 @@ import { translate } from "../language/translate.ts";
 import { usePanelStore } from "./panel-store.ts";
 import { describeViews, SiteAnalytics } from "./site-analytics.tsx";
 import { VisibleText } from "./text.tsx";
-import { TrendPlot, useNow, volumeOf } from "./trend-chart.tsx";
+import { TrendPlot, useNow, countRatings } from "./trend-chart.tsx";
 
 /** The data of the chart as a table, newest first. */
 export function TrendTable({ overview: { buckets } }: { readonly overview: PanelOverview }): VNode {
@@ -43,7 +43,7 @@ export function TrendTable({ overview: { buckets } }: { readonly overview: Panel
             return (
               <tr key={from}>
                 <th scope="row">{day(from)}</th>
-                {[volumeOf(bucket), up, down, unrated].map((value, at) => (
+                {[countRatings(bucket), up, down, unrated].map((value, at) => (
                   <td key={at}>{number(value)}</td>
                 ))}
                 <td>{share}</td>
@@ -227,10 +227,10 @@ function Legend({ people, agents, change }: LegendProps): VNode {
   return (
     <ul class="dwf-legend">
       <li data-key="people">
-        {translate("People")} {number(volumeOf(people))}
+        {translate("People")} {number(countRatings(people))}
       </li>
       <li data-key="agents">
-        {translate("Agents")} {number(volumeOf(agents))}
+        {translate("Agents")} {number(countRatings(agents))}
       </li>
       <li data-key="line">
         {translate("Helpful")} {up + down > 0 ? percent(up / (up + down)) : "–"}{" "}

@@ -9,7 +9,7 @@ import { EntryList, handleKey } from "./entry-list.tsx";
 import { EntryView } from "./entry-view.tsx";
 import { Filters } from "./filters.tsx";
 import { Overview } from "./overview.tsx";
-import { formatFailure, NothingListed, PanelSkeleton, Warnings, WithoutEntries } from "./panel-states.tsx";
+import { formatFailure, EmptyList, PanelSkeleton, Warnings, WithoutEntries } from "./panel-states.tsx";
 import {
   feedbackPort,
   type PanelState,
@@ -205,7 +205,7 @@ function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelFact
   const { kind, refreshedAt, received = 0, waitingUntil, statusesAt } = freshness;
   const requested = refreshedAt === undefined ? undefined : ago(Math.min(refreshedAt, now), now);
   const failed = formatFailure(freshness.failure);
-  const words = {
+  const texts = {
     none: "",
     loading:
       received > 0 ? translate("Loading feedback… {0} so far", received) : translate("Loading feedback…"),
@@ -233,7 +233,7 @@ function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelFact
               "The service is rate-limiting requests. Resuming in {0}.",
               countdown(waitingUntil - now),
             )
-          : words}
+          : texts}
       </span>
       {kind !== "loading" && statusesAt !== undefined && now - statusesAt > statusAge && (
         <span>
@@ -312,7 +312,7 @@ function PanelBody({ state }: { readonly state: PanelState }): VNode {
           {!list ? (
             <PanelSkeleton />
           ) : list.rows === 0 ? (
-            <NothingListed state={state} />
+            <EmptyList state={state} />
           ) : (
             <EntryList state={state} list={list} />
           )}

@@ -94,7 +94,7 @@ export function WithoutEntries({ facts }: { readonly facts: PanelFacts }): VNode
 }
 
 /** Shown instead of the list if no entry matches the filters. */
-export function NothingListed({ state }: { readonly state: PanelState }): VNode {
+export function EmptyList({ state }: { readonly state: PanelState }): VNode {
   const store = usePanelStore();
   const isNarrow = isNarrowed(state.query);
   const { sort, groupBy } = state.query;
@@ -152,7 +152,7 @@ function Failure({ freshness: { failure } }: { readonly freshness: PanelFreshnes
   const now = useNow(30_000);
   if (!failure) return null;
   const { kind, status, message, details, until = 0 } = failure;
-  const isAboutKey = kind === "key-refused" || kind === "not-allowed";
+  const isKeyProblem = kind === "key-refused" || kind === "not-allowed";
   const reason = [status, kind, details].filter((part) => part !== undefined);
   return (
     <>
@@ -160,10 +160,14 @@ function Failure({ freshness: { failure } }: { readonly freshness: PanelFreshnes
         <VisibleText text={message} />
       </p>
       <p class="dwf-card-actions">
-        {isAboutKey && <Action main kind="setKey" />}
+        {isKeyProblem && <Action main kind="setKey" />}
         {kind === "not-found" && <Action main kind="setUp" />}
         {until <= now && (
-          <Action main={!isAboutKey && kind !== "not-found"} kind="refresh" label={translate("Try again")} />
+          <Action
+            main={!isKeyProblem && kind !== "not-found"}
+            kind="refresh"
+            label={translate("Try again")}
+          />
         )}
       </p>
       {(details !== undefined || status !== undefined) && (

@@ -82,9 +82,14 @@ type ListMessage = Extract<HostToPanelMessage, { readonly kind: "list" }>;
  * by `shift` rows so that the visible rows stay in place. The open entry remains open even if it's no longer in the
  * list.
  */
-function applyList(state: PanelState, message: ListMessage, shift: number, stays: boolean): PanelState {
+function applyList(
+  state: PanelState,
+  message: ListMessage,
+  shift: number,
+  keepsPosition: boolean,
+): PanelState {
   const { asked: requested, version, query, entries, rows, window, chosenAt, anchorAt } = message;
-  const isRequested = !stays && state.list?.asked !== requested;
+  const isRequested = !keepsPosition && state.list?.asked !== requested;
   const scroll = isRequested ? { to: anchorAt ?? 0 } : shift === 0 ? undefined : { by: shift };
   return {
     ...state,
@@ -140,19 +145,19 @@ export function panelStore(port: FeedbackPort): PanelStore {
   };
   let requested = 0;
   /** The number of the list request whose result must not scroll the list. */
-  let stays = 0;
+  let fixedRequest = 0;
   let seen: SeenRows = { first: 0, last: 0 };
   /** The anchor's row at the time when the page and the extension last exchanged its position. */
   let anchored = 0;
-  const report = (): void => port.send({ kind: "rows", ...looking() });
+  const report = (): void => port.send({ kind: "rows", ...getViewState() });
   const reporting = createDebouncer(globalThis, report, restMilliseconds);
   /** The number of the row to open when the row arrives. */
-  let awaited: number | undefined;
+  let awaitedVersion: number | undefined;
   /**
    * The entry that the author has just marked as done or snoozed. After it's gone, the entry that moves to its row is
    * opened.
    */
-  let putAway: string | undefined;
+  let triagedEntryId: string | undefined;
   const listeners = new Set<() => void>();
   const change = (next: PanelState): void => {
     const { query, chosen, showsOverview } = next;
@@ -171,7 +176,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
     for (let row = seen.first; row <= seen.last; row++) if (isEntry(rowAt(row), state.chosen)) return row;
     return seen.first;
   };
-  const looking = (): ListViewState => {
+  const getViewState = (): ListViewState => {
     anchored = anchorRow();
     const anchor = rowAt(anchored);
     return {
@@ -181,7 +186,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
     };
   };
   /** Returns the number of rows by which the anchor moves. */
-  const shiftOf = ({ window, anchorAt }: ListMessage): number => {
+  const computeShift = ({ window, anchorAt }: ListMessage): number => {
     const row = anchorRow();
     const anchor = rowAt(row);
     const at = anchor?.kind === "entry" ? window.rows.findIndex((each) => isEntry(each, anchor.id)) : -1;
@@ -192,9 +197,9 @@ export function panelStore(port: FeedbackPort): PanelStore {
   };
   const askFor = (query: ListQuery): void => {
     seen = { first: 0, last: 0 };
-    awaited = putAway = undefined;
+    awaitedVersion = triagedEntryId = undefined;
     change({ ...state, query });
-    const { rows, chosen } = { chosen: undefined, ...looking() };
+    const { rows, chosen } = { chosen: undefined, ...getViewState() };
     port.send({ kind: "list", asked: ++requested, query, rows, ...(chosen !== undefined && { chosen }) });
   };
   const open = (id: string, active: number, reveals: number): void => {
@@ -207,7 +212,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
   const choose = (row: number): void => {
     const active = Math.max(0, Math.min(row, (state.list?.rows ?? 1) - 1));
     const found = rowAt(active);
-    awaited = found ? undefined : active;
+    awaitedVersion = found ? undefined : active;
     if (found?.kind === "entry") open(found.id, active, state.reveals + 1);
     else change({ ...state, active, reveals: state.reveals + 1 });
   };
@@ -230,7 +235,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
         const { chosen } = state;
         // After a reload, the previously open entry is located and scrolled into view.
         const checks = chosen === undefined ? {} : { chosen, anchor: chosen };
-        port.send({ kind: "list", asked: ++requested, query: state.query, ...looking(), ...checks });
+        port.send({ kind: "list", asked: ++requested, query: state.query, ...getViewState(), ...checks });
         if (chosen !== undefined) port.send({ kind: "entry", id: chosen, whole: false });
         return;
       }
@@ -243,22 +248,22 @@ export function panelStore(port: FeedbackPort): PanelStore {
       case "list": {
         // A newer list has been requested in the meantime.
         if (message.asked !== requested) return;
-        change(applyList(state, message, shiftOf(message), message.asked === stays));
+        change(applyList(state, message, computeShift(message), message.asked === fixedRequest));
         anchored = message.anchorAt ?? anchored;
         const first = state.list?.window.rows.findIndex(({ kind }) => kind === "entry") ?? -1;
         if (state.isListed) return;
-        if (putAway !== undefined && putAway === state.chosen) goOn();
+        if (triagedEntryId !== undefined && triagedEntryId === state.chosen) goOn();
         else if (state.chosen === undefined && isWide() && first >= 0) {
           const row = message.window.rows[first];
           if (row?.kind === "entry") open(row.id, message.window.from + first, state.reveals);
         }
-        putAway = undefined;
+        triagedEntryId = undefined;
         return;
       }
       case "rows":
         if (state.list?.version !== message.version) return;
         change({ ...state, list: { ...state.list, window: message.window } });
-        if (awaited !== undefined && rowAt(awaited)) choose(awaited);
+        if (awaitedVersion !== undefined && rowAt(awaitedVersion)) choose(awaitedVersion);
         return;
       case "entry": {
         if (message.id !== state.chosen) return;
@@ -281,7 +286,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
         open(id, state.active, state.reveals);
         change({ ...state, query, isReading: true });
         // The list scrolls to the entry if it's listed.
-        port.send({ kind: "list", asked: ++requested, query, ...looking(), chosen: id, anchor: id });
+        port.send({ kind: "list", asked: ++requested, query, ...getViewState(), chosen: id, anchor: id });
         return;
       }
     }
@@ -297,9 +302,9 @@ export function panelStore(port: FeedbackPort): PanelStore {
     send: port.send,
     fold: (folded) => {
       const query = { ...state.query, folded };
-      stays = ++requested;
+      fixedRequest = ++requested;
       change({ ...state, query });
-      port.send({ kind: "list", asked: requested, query, ...looking() });
+      port.send({ kind: "list", asked: requested, query, ...getViewState() });
     },
     ask: (query) => askFor({ ...state.query, ...query }),
     askFor,
@@ -319,7 +324,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
     },
     triage: (next, id = state.chosen) => {
       if (id === undefined) return;
-      if (next.mark !== undefined && state.isListed) putAway = id;
+      if (next.mark !== undefined && state.isListed) triagedEntryId = id;
       port.send({ kind: "triage", id, change: next });
     },
     set: (next) => change({ ...state, ...next }),

@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import type { TruncatedTextView as Text } from "../../../server/src/feedback/view/panel-model.ts";
 import type { Rating } from "../../../server/src/feedback/view/panel-protocol.ts";
-import { visiblePieces } from "../../../server/src/feedback/view/visible-text.ts";
+import { splitVisibleText } from "../../../server/src/feedback/view/visible-text.ts";
 import { translate } from "../language/translate.ts";
 import { usePanelStore } from "./panel-store.ts";
 
@@ -36,10 +36,10 @@ export function getLabel(kind: keyof typeof labels, name: string): string {
 
 /** Text from a reader, shown as plain text. Invisible characters are replaced by their names. */
 export function VisibleText({ text }: { readonly text: string }): VNode {
-  const pieces = useMemo(() => visiblePieces(text), [text]);
+  const parts = useMemo(() => splitVisibleText(text), [text]);
   return (
     <bdi>
-      {pieces.map(({ text: piece, isHidden }, at) =>
+      {parts.map(({ text: piece, isHidden }, at) =>
         isHidden ? (
           <span key={at} class="dwf-hidden">
             {piece}
@@ -86,7 +86,7 @@ export function TruncatedText({
   );
 }
 
-const marks: Readonly<Record<Rating, string>> = { up: "▲", down: "▼", none: "–" };
+const ratingSymbols: Readonly<Record<Rating, string>> = { up: "▲", down: "▼", none: "–" };
 
 /** A rating, shown as a shape and a color. If `words` is set, the name of the rating is also shown. */
 export function RatingMark({
@@ -99,7 +99,7 @@ export function RatingMark({
   const name = getLabel("rating", rating);
   return (
     <span class="dwf-rating" data-rating={rating} title={words ? undefined : name}>
-      <span aria-hidden="true">{marks[rating]}</span>
+      <span aria-hidden="true">{ratingSymbols[rating]}</span>
       {words ? <span>{name}</span> : <span class="dwf-unseen">{name}</span>}
     </span>
   );

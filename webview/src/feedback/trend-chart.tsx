@@ -9,9 +9,9 @@ import { translate } from "../language/translate.ts";
  * one is at least `highest`.
  */
 export function niceScale(highest: number): readonly number[] {
-  const rough = Math.max(1, highest) / 4;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(1, power * ([1, 2, 5, 10].find((each) => each * power >= rough) ?? 10));
+  const minStep = Math.max(1, highest) / 4;
+  const power = 10 ** Math.floor(Math.log10(minStep));
+  const step = Math.max(1, power * ([1, 2, 5, 10].find((each) => each * power >= minStep) ?? 10));
   const count = Math.ceil(Math.max(1, highest) / step);
   return Array.from({ length: count + 1 }, (_, at) => at * step);
 }
@@ -51,13 +51,13 @@ const nameWidth = 64;
 export function trendShape(buckets: readonly TrendBucket[], width: number, height: number): TrendShape {
   const [left, right] = [margins.left, Math.max(margins.left + 40, width - margins.right)];
   const [top, bottom] = [margins.top, height - margins.bottom];
-  const scale = niceScale(Math.max(0, ...buckets.map(volumeOf)));
+  const scale = niceScale(Math.max(0, ...buckets.map(countRatings)));
   const highest = scale.at(-1) ?? 1;
   const heightOf = (value: number) => (value / highest) * (bottom - top);
   const step = (right - left) / Math.max(1, buckets.length);
   const barWidth = Math.max(1, Math.min(28, step * 0.72));
   const bars = buckets.map((bucket, at) => {
-    const all = heightOf(volumeOf(bucket));
+    const all = heightOf(countRatings(bucket));
     const agents = heightOf(bucket.agents);
     return {
       x: left + step * (at + 0.5) - barWidth / 2,
@@ -70,7 +70,7 @@ export function trendShape(buckets: readonly TrendBucket[], width: number, heigh
   for (const [at, { up, down }] of buckets.entries())
     if (up + down === 0) lines.push([]);
     else lines.at(-1)?.push({ x: left + step * (at + 0.5), y: bottom - (up / (up + down)) * (bottom - top) });
-  const every = Math.max(1, Math.ceil(nameWidth / step));
+  const labelInterval = Math.max(1, Math.ceil(nameWidth / step));
   return {
     left,
     right,
@@ -79,12 +79,12 @@ export function trendShape(buckets: readonly TrendBucket[], width: number, heigh
     bars,
     marks: scale.map((value) => ({ value, y: bottom - heightOf(value) })),
     lines: lines.filter(({ length }) => length > 0),
-    named: [...buckets.keys()].filter((at) => at % every === 0),
+    named: [...buckets.keys()].filter((at) => at % labelInterval === 0),
   };
 }
 
 /** Returns the number of entries in a bucket. */
-export function volumeOf({ up, down, unrated }: Pick<TrendBucket, "up" | "down" | "unrated">): number {
+export function countRatings({ up, down, unrated }: Pick<TrendBucket, "up" | "down" | "unrated">): number {
   return up + down + unrated;
 }
 
@@ -101,9 +101,9 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const measure = (): void => setWidth(Math.max(200, Math.floor(element.clientWidth)));
-    measure();
-    const resized = new ResizeObserver(measure);
+    const updateWidth = (): void => setWidth(Math.max(200, Math.floor(element.clientWidth)));
+    updateWidth();
+    const resized = new ResizeObserver(updateWidth);
     resized.observe(element);
     return () => resized.disconnect();
   }, []);
@@ -116,7 +116,7 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
       one: "{1} to {2}: {0} entry, {3} helpful, {4} not helpful",
       other: "{1} to {2}: {0} entries, {3} helpful, {4} not helpful",
     },
-    sum(volumeOf),
+    sum(countRatings),
     first ? day(first.from) : "",
     last ? day(last.from) : "",
     sum(({ up }) => up),
@@ -192,20 +192,20 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
             y={top}
             height={bottom - top}
           >
-            <title>{bucketWords(bucket)}</title>
+            <title>{formatBucket(bucket)}</title>
           </rect>
         ))}
       </svg>
     </div>
   );
 
-  function bucketWords(bucket: TrendBucket): string {
+  function formatBucket(bucket: TrendBucket): string {
     const { up, down, unrated, agents, from } = bucket;
     const share = up + down > 0 ? ` (${percent(up / (up + down))})` : "";
     const line = (label: string, count: number) => `${label}${translate(": ")}${number(count)}`;
     return [
       day(from),
-      line(translate("Entries"), volumeOf(bucket)),
+      line(translate("Entries"), countRatings(bucket)),
       `▲ ${number(up)}  ▼ ${number(down)}${share}`,
       line(translate("No rating"), unrated),
       line(translate("Agents"), agents),
@@ -214,11 +214,11 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
 }
 
 /** Returns the current time, updated at this interval in milliseconds. */
-export function useNow(every: number): number {
+export function useNow(labelInterval: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), every);
+    const timer = setInterval(() => setNow(Date.now()), labelInterval);
     return () => clearInterval(timer);
-  }, [every]);
+  }, [labelInterval]);
   return now;
 }

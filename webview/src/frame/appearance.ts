@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useReducer, useState } from "preact/hooks";
 import type { FrameFont, FrameLook } from "../../../server/src/core/preview/view/site-frame.ts";
 import type { ReaderState } from "../paint/page-context.ts";
-import { type FrameServices, sourceAddress } from "./frame-context.tsx";
+import { type FrameServices, getImageUrl } from "./frame-context.tsx";
 
 /**
  * Returns the site's custom properties from docs.json. Properties that docs.json doesn't set come from the theme
  * (`themes.css`).
  */
-export function lookStyle(
+export function createLookStyle(
   { colors, background, fonts }: FrameLook,
   appearance: "light" | "dark",
   services: Pick<FrameServices, "resource" | "shownHosts">,
@@ -27,9 +27,8 @@ export function lookStyle(
   const ground = dark ? background.dark : background.light;
   if (ground !== undefined) style["--page-background"] = ground;
   const { picture: image } = background;
-  const address = image && sourceAddress(services, dark ? image.dark : image.light);
-  if (address !== undefined)
-    style["--page-picture"] = `url("${address.replace(/["\\\n]/g, encodeURIComponent)}")`;
+  const url = image && getImageUrl(services, dark ? image.dark : image.light);
+  if (url !== undefined) style["--page-picture"] = `url("${url.replace(/["\\\n]/g, encodeURIComponent)}")`;
   if (fonts.body) style["--page-font"] = families(fonts.body.family);
   if (fonts.heading) style["--page-heading-font"] = families(fonts.heading.family);
   return style;
@@ -69,9 +68,9 @@ function genericFamily(names: readonly string[]): keyof typeof fallbacks {
  */
 export function textOn(color: string): "#000000" | "#ffffff" {
   const digits = color.slice(1);
-  const wide = digits.length === 3 ? digits.replace(/./g, "$&$&") : digits;
+  const longHex = digits.length === 3 ? digits.replace(/./g, "$&$&") : digits;
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
-    const value = Number.parseInt(wide.slice(at, at + 2), 16) / 255;
+    const value = Number.parseInt(longHex.slice(at, at + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   });
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -100,12 +99,12 @@ export function useAppearance(
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   const chosen = strict ? undefined : state.get(key);
   const dark = typeof chosen === "boolean" ? chosen : initial === "system" ? system : initial === "dark";
-  const effective = forced ?? (dark ? "dark" : "light");
-  if (strict || forced) return { effective };
+  const effectiveTheme = forced ?? (dark ? "dark" : "light");
+  if (strict || forced) return { effective: effectiveTheme };
   return {
-    effective,
+    effective: effectiveTheme,
     toggle: () => {
-      state.set(key, effective === "light");
+      state.set(key, effectiveTheme === "light");
       repaint();
     },
   };
@@ -145,11 +144,11 @@ function isSystemDark(): boolean {
  */
 export function useFonts(
   { heading, body }: FrameLook["fonts"],
-  resource: (address: string) => string | undefined,
+  resource: (url: string) => string | undefined,
 ): void {
   // This effect runs before the first paint so that the text doesn't first appear in a different font.
   useLayoutEffect(() => {
-    const faces = [heading, body].flatMap((font) => (font ? (faceOf(font, resource) ?? []) : []));
+    const faces = [heading, body].flatMap((font) => (font ? (createFontFace(font, resource) ?? []) : []));
     for (const face of faces) {
       document.fonts.add(face);
       // If a file isn't a valid font, the theme's font remains in use.
@@ -161,10 +160,13 @@ export function useFonts(
   }, [heading, body, resource]);
 }
 
-function faceOf(font: FrameFont, resource: (address: string) => string | undefined): FontFace | undefined {
+function createFontFace(
+  font: FrameFont,
+  resource: (url: string) => string | undefined,
+): FontFace | undefined {
   const file = font.source?.file;
-  const address = file === undefined ? undefined : resource(`/${file}`);
-  if (address === undefined) return undefined;
+  const url = file === undefined ? undefined : resource(`/${file}`);
+  if (url === undefined) return undefined;
   const family = font.family
     .split(",", 1)[0]
     ?.replace(/["'\\\n;{}]/g, "")
@@ -172,7 +174,7 @@ function faceOf(font: FrameFont, resource: (address: string) => string | undefin
   if (!family) return undefined;
   const weight = font.weight === undefined ? "100 900" : String(font.weight);
   try {
-    return new FontFace(family, `url("${address.replace(/["\\\n]/g, encodeURIComponent)}")`, {
+    return new FontFace(family, `url("${url.replace(/["\\\n]/g, encodeURIComponent)}")`, {
       weight,
       display: "block",
     });

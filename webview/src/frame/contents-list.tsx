@@ -5,7 +5,7 @@ import { useFrame, useFrameTexts } from "./frame-context.tsx";
 import { FrameGlyph } from "./links.tsx";
 
 /** The distance in pixels below a heading's scroll position within which the heading still counts as being read. */
-const slack = 16;
+const scrollTolerance = 16;
 /** The default reading line, in pixels below the top edge, for headings without a scroll margin. */
 const defaultLine = 120;
 
@@ -38,7 +38,7 @@ export function useScrollSpy(entries: readonly ContentsEntry[]): string | undefi
 function headingAtTop(ids: readonly string[]): string | undefined {
   const heading = document.getElementById(ids[0] ?? "");
   const margin = heading ? Number.parseFloat(getComputedStyle(heading).scrollMarginTop) : 0;
-  const readingLine = margin > 0 ? margin + slack : defaultLine;
+  const readingLine = margin > 0 ? margin + scrollTolerance : defaultLine;
   let first = 0;
   let end = ids.length;
   while (first < end) {

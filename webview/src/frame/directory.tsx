@@ -7,8 +7,8 @@ import type {
 } from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
 import { translateNodes } from "../language/translate.ts";
-import { safeLink } from "../paint/safe-attributes.ts";
-import { placeMark } from "./frame-context.tsx";
+import { toSafeLink } from "../paint/safe-attributes.ts";
+import { getSourceAttributes } from "./frame-context.tsx";
 import { ChromeLink, InlineNodes, LinkIcon } from "./links.tsx";
 
 interface DirectoryListProps {
@@ -20,7 +20,7 @@ export function DirectoryList({ directory }: DirectoryListProps): VNode | null {
   const { style, items, at } = directory;
   if (items.length === 0) return null;
   return (
-    <nav class="dw-site-directory" aria-label="Pages in this section" {...placeMark(at)}>
+    <nav class="dw-site-directory" aria-label="Pages in this section" {...getSourceAttributes(at)}>
       {style === "card" ? <Cards items={items} /> : <Sections items={items} />}
     </nav>
   );
@@ -64,14 +64,14 @@ function Sections({ items }: ItemsProps): VNode {
         <li key={index}>
           {item.items ? (
             <details open>
-              <summary {...placeMark(item.at)}>
+              <summary {...getSourceAttributes(item.at)}>
                 <Glyph name="chevron" class="dw-site-group-arrow" />
                 <LinkIcon icon={item.icon} />
                 <span class="dw-site-directory-label">{item.label}</span>
               </summary>
               {item.href !== undefined && (
                 <ChromeLink link={item} class="dw-site-directory-row">
-                  <Words item={{ ...item, label: "Overview" }} />
+                  <EntryText item={{ ...item, label: "Overview" }} />
                 </ChromeLink>
               )}
               <Sections items={item.items} />
@@ -79,7 +79,7 @@ function Sections({ items }: ItemsProps): VNode {
           ) : (
             <ChromeLink link={item} class="dw-site-directory-row">
               <LinkIcon icon={item.icon} />
-              <Words item={item} />
+              <EntryText item={item} />
             </ChromeLink>
           )}
         </li>
@@ -88,11 +88,11 @@ function Sections({ items }: ItemsProps): VNode {
   );
 }
 
-interface WordsProps {
+interface EntryTextProps {
   readonly item: DirectoryItem;
 }
 
-function Words({ item }: WordsProps): VNode {
+function EntryText({ item }: EntryTextProps): VNode {
   return (
     <span class="dw-site-directory-words">
       <span class="dw-site-directory-label">{item.label}</span>
@@ -123,7 +123,7 @@ export function Eyebrow({ page: { eyebrows, trail } }: EyebrowProps): VNode {
     return (
       <>
         {eyebrows.map(({ label, at }, index) => (
-          <span key={index} {...placeMark(at)}>
+          <span key={index} {...getSourceAttributes(at)}>
             {label}
           </span>
         ))}
@@ -148,25 +148,25 @@ export function Eyebrow({ page: { eyebrows, trail } }: EyebrowProps): VNode {
 interface NotFoundProps {
   readonly look: FrameLook;
   /** The path as requested, such as `/guides/strat`. */
-  readonly address: string;
+  readonly url: string;
   /** The page that the reader probably meant. */
   readonly near?: { readonly href: string; readonly title: string } | undefined;
 }
 
 /** The page that readers see if no page exists at a URL. It includes a hint for the author. */
-export function NotFound({ look: { notFound }, address, near }: NotFoundProps): VNode {
-  const href = safeLink(near?.href);
+export function NotFound({ look: { notFound }, url, near }: NotFoundProps): VNode {
+  const href = toSafeLink(near?.href);
   return (
     <article class="dw-site-not-found">
       <p class="dw-site-not-found-code">404</p>
-      <h1 class="dw-title" {...placeMark(notFound.at)}>
+      <h1 class="dw-title" {...getSourceAttributes(notFound.at)}>
         {notFound.title ?? "Page not found"}
       </h1>
       <div class="dw-description">
         {notFound.description ? (
           <InlineNodes nodes={notFound.description} />
         ) : (
-          translateNodes("There’s no page at {0}.", <code>{address}</code>)
+          translateNodes("There’s no page at {0}.", <code>{url}</code>)
         )}
       </div>
       {near && href !== undefined && (

@@ -17,7 +17,7 @@ export interface FrameServices {
    * Returns the URL from which to load a file in the site, such as `https://…` for `/images/a.png`. Returns `undefined`
    * if the file can't be loaded.
    */
-  readonly resource: (address: string) => string | undefined;
+  readonly resource: (path: string) => string | undefined;
   /** Web hosts whose images are shown. */
   readonly shownHosts: ReadonlySet<string>;
   /**
@@ -39,7 +39,7 @@ export interface FrameServices {
 
 export const FrameContext = createContext<FrameServices>({
   state: readerState(),
-  resource: (address) => address,
+  resource: (path) => path,
   shownHosts: new Set(),
   onNavigate: () => {},
   onOpen: () => {},
@@ -55,7 +55,7 @@ export function useFrame(): FrameServices {
  * Returns the URL from which to load an image. Returns `undefined` for a web image from a host that the author hasn't
  * allowed.
  */
-export function sourceAddress(
+export function getImageUrl(
   { resource, shownHosts }: Pick<FrameServices, "resource" | "shownHosts">,
   source: FrameSource,
 ): string | undefined {
@@ -74,7 +74,7 @@ export interface FrameTexts {
   readonly search: string;
 }
 
-const english = ["On this page", "Previous", "Next", "Search…"] as const;
+const englishTexts = ["On this page", "Previous", "Next", "Search…"] as const;
 
 /** The labels by language code, in this order: contents title, previous, next, and search. */
 const table: Readonly<Record<string, readonly [string, string, string, string]>> = {
@@ -83,7 +83,7 @@ const table: Readonly<Record<string, readonly [string, string, string, string]>>
   cs: ["Na této stránce", "Předchozí", "Další", "Hledat…"],
   da: ["På denne side", "Forrige", "Næste", "Søg…"],
   de: ["Auf dieser Seite", "Zurück", "Weiter", "Suchen…"],
-  en: english,
+  en: englishTexts,
   es: ["En esta página", "Anterior", "Siguiente", "Buscar…"],
   fi: ["Tällä sivulla", "Edellinen", "Seuraava", "Hae…"],
   fr: ["Sur cette page", "Précédent", "Suivant", "Rechercher…"],
@@ -116,8 +116,8 @@ const otherCodes: Readonly<Record<string, string>> = { cn: "zh", jp: "ja", "zh-T
 /** Returns the labels for a language. For an unknown language, returns the English labels. */
 export function getFrameTexts(language = "en"): FrameTexts {
   const code = getOwn(otherCodes, language) ?? language;
-  const words = getOwn(table, code) ?? getOwn(table, code.split("-", 1)[0] ?? "") ?? english;
-  const [onThisPage, previous, next, search] = words;
+  const texts = getOwn(table, code) ?? getOwn(table, code.split("-", 1)[0] ?? "") ?? englishTexts;
+  const [onThisPage, previous, next, search] = texts;
   return { onThisPage, previous, next, search };
 }
 
@@ -129,14 +129,14 @@ export function useFrameTexts(): FrameTexts {
 
 /**
  * Returns the attribute that links an element to the text in docs.json that the element represents. A single listener
- * reads these attributes for all elements (see `OpenPlaces` in `sidebar.tsx`).
+ * reads these attributes for all elements (see `NavigableFrame` in `sidebar.tsx`).
  */
-export function placeMark(at: FramePlace | undefined): { readonly "data-at"?: string } {
+export function getSourceAttributes(at: FramePlace | undefined): { readonly "data-at"?: string } {
   return at ? { "data-at": `${at.range.start}-${at.range.end}@${at.file}` } : {};
 }
 
 /** Returns the docs.json position that an element, or one of its ancestors, represents. */
-export function getElementPlace(
+export function findSourceLocation(
   element: Element | null,
 ): { at: FramePlace; element: HTMLElement } | undefined {
   const marked = element?.closest<HTMLElement>("[data-at]");
@@ -145,11 +145,12 @@ export function getElementPlace(
   return { at: { file, range: { start: Number(start), end: Number(end) } }, element: marked };
 }
 
-const marks: Readonly<Record<PageChange | "inside", { readonly sign: string; readonly text: string }>> = {
-  added: { sign: "+", text: translate("Added since the last commit") },
-  changed: { sign: "●", text: translate("Changed since the last commit") },
-  inside: { sign: "●", text: translate("Contains pages that changed since the last commit") },
-};
+const changeMarks: Readonly<Record<PageChange | "inside", { readonly sign: string; readonly text: string }>> =
+  {
+    added: { sign: "+", text: translate("Added since the last commit") },
+    changed: { sign: "●", text: translate("Changed since the last commit") },
+    inside: { sign: "●", text: translate("Contains pages that changed since the last commit") },
+  };
 
 interface ChangeMarkProps {
   readonly change: PageChange | "inside" | undefined;
@@ -158,7 +159,7 @@ interface ChangeMarkProps {
 /** A mark at the end of an entry. It shows the author that the entry was added or changed since the last commit. */
 export function ChangeMark({ change }: ChangeMarkProps): VNode | null {
   if (change === undefined) return null;
-  const { sign, text } = marks[change];
+  const { sign, text } = changeMarks[change];
   return (
     <span class="dw-site-change" data-change={change} title={text}>
       <span aria-hidden="true">{sign}</span>

@@ -2,8 +2,8 @@ import { type ComponentChildren, createElement, Fragment, type VNode } from "pre
 import type { ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
 import type { FrameIcon, FrameLink } from "../../../server/src/core/preview/view/site-frame.ts";
 import { IconDrawing } from "../components/icon.tsx";
-import { safeLink } from "../paint/safe-attributes.ts";
-import { placeMark, sourceAddress, useFrame } from "./frame-context.tsx";
+import { toSafeLink } from "../paint/safe-attributes.ts";
+import { getSourceAttributes, getImageUrl, useFrame } from "./frame-context.tsx";
 
 interface LinkIconProps {
   readonly icon: FrameIcon | undefined;
@@ -18,7 +18,7 @@ export function LinkIcon({ icon, color }: LinkIconProps): VNode | null {
     ...(color?.light && { "--site-icon-light": color.light }),
     ...(color?.dark && { "--site-icon-dark": color.dark }),
   };
-  const source = "picture" in icon ? sourceAddress(services, icon.picture) : undefined;
+  const source = "picture" in icon ? getImageUrl(services, icon.picture) : undefined;
   return (
     <span class="dw-site-link-icon" data-colored={color ? "" : undefined} style={style} aria-hidden="true">
       {"picture" in icon ? source && <img src={source} alt="" /> : <IconDrawing icon={icon} />}
@@ -34,10 +34,14 @@ interface ChromeLinkProps {
   readonly children: ComponentChildren;
 }
 
-/** A link in the frame around the page. If the link has no target, it's plain text. `OpenPlaces` handles the clicks. */
+/** A link in the frame around the page. If the link has no target, it's plain text. `NavigableFrame` handles the clicks. */
 export function ChromeLink({ link, class: className, current, label, children }: ChromeLinkProps): VNode {
-  const href = safeLink(link.href);
-  const more = { ...placeMark(link.at), "aria-label": label, "data-missing": link.missing ? "" : undefined };
+  const href = toSafeLink(link.href);
+  const more = {
+    ...getSourceAttributes(link.at),
+    "aria-label": label,
+    "data-missing": link.missing ? "" : undefined,
+  };
   if (href === undefined)
     return (
       <span class={className} {...more}>
@@ -110,6 +114,6 @@ function paint(node: ViewNode): ComponentChildren {
   const children = (node.children ?? []).map(paint);
   if (!tags.has(node.tag)) return createElement(Fragment, null, children);
   if (node.tag === "br") return createElement("br", null);
-  const href = node.tag === "a" ? safeLink(node.props?.["href"]) : undefined;
+  const href = node.tag === "a" ? toSafeLink(node.props?.["href"]) : undefined;
   return createElement(node.tag, href === undefined ? null : { href }, children);
 }

@@ -6,7 +6,7 @@ import type {
 } from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
 import { DirectoryList } from "./directory.tsx";
-import { placeMark, useFrameTexts } from "./frame-context.tsx";
+import { getSourceAttributes, useFrameTexts } from "./frame-context.tsx";
 import { ChromeLink, FrameGlyph, LinkIcon } from "./links.tsx";
 
 interface PageFootProps {
@@ -55,7 +55,7 @@ function Related({ page }: PageProps): VNode {
 }
 
 function Neighbors({ page: { previous, next } }: PageProps): VNode | null {
-  const words = useFrameTexts();
+  const frameTexts = useFrameTexts();
   if (!previous && !next) return null;
   return (
     <nav class="dw-site-neighbors" aria-label="Previous and next page">
@@ -63,7 +63,7 @@ function Neighbors({ page: { previous, next } }: PageProps): VNode | null {
         <ChromeLink link={previous} class="dw-site-neighbor dw-site-neighbor-previous">
           <FrameGlyph name="previous" />
           <span>
-            <span class="dw-site-neighbor-way">{words.previous}</span>
+            <span class="dw-site-neighbor-way">{frameTexts.previous}</span>
             <span class="dw-site-neighbor-label">{previous.label}</span>
           </span>
         </ChromeLink>
@@ -71,7 +71,7 @@ function Neighbors({ page: { previous, next } }: PageProps): VNode | null {
       {next && (
         <ChromeLink link={next} class="dw-site-neighbor dw-site-neighbor-next">
           <span>
-            <span class="dw-site-neighbor-way">{words.next}</span>
+            <span class="dw-site-neighbor-way">{frameTexts.next}</span>
             <span class="dw-site-neighbor-label">{next.label}</span>
           </span>
           <Glyph name="arrow" />
@@ -99,19 +99,19 @@ const networkNames: Readonly<Record<string, string>> = {
 function Footer({ surroundings: { socials, columns, footerAt } }: FooterProps): VNode | null {
   if (socials.length === 0 && columns.length === 0) return null;
   return (
-    <footer class="dw-site-footer" {...placeMark(footerAt)}>
+    <footer class="dw-site-footer" {...getSourceAttributes(footerAt)}>
       {columns.length > 0 && (
         <div class="dw-site-footer-columns">
           {columns.map(({ header, at, items }, index) => (
             <nav key={index} aria-label={header ?? "Links"}>
               {header !== undefined && (
-                <div class="dw-site-footer-header" {...placeMark(at)}>
+                <div class="dw-site-footer-header" {...getSourceAttributes(at)}>
                   {header}
                 </div>
               )}
               <ul>
-                {items.map((item, place) => (
-                  <li key={place}>
+                {items.map((item, index) => (
+                  <li key={index}>
                     <ChromeLink link={item} class="dw-site-footer-link">
                       {item.label}
                     </ChromeLink>

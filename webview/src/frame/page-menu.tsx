@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import type { FrameContextMenu } from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
 import { useOwnId } from "../components/tabs.tsx";
-import { placeMark, useFrame } from "./frame-context.tsx";
+import { getSourceAttributes, useFrame } from "./frame-context.tsx";
 import { LinkIcon } from "./links.tsx";
 import { usePopup } from "../components/popup.ts";
 
@@ -51,7 +51,7 @@ export function PageMenu({ contextual: { options } }: PageMenuProps): VNode | nu
         class="dw-site-page-menu-first"
         disabled={!onPageMenu || !supportedItems.has(first.name)}
         onClick={() => choose(first.name)}
-        {...placeMark(first.at)}
+        {...getSourceAttributes(first.at)}
       >
         {titleOf(first.name)}
       </button>
@@ -76,7 +76,7 @@ export function PageMenu({ contextual: { options } }: PageMenuProps): VNode | nu
                 class="dw-site-choice-link"
                 disabled={!onPageMenu || !supportedItems.has(option.name)}
                 onClick={() => choose(option.name)}
-                {...placeMark(option.at)}
+                {...getSourceAttributes(option.at)}
               >
                 <LinkIcon icon={option.icon} />
                 <span class="dw-site-choice-words">

@@ -17,14 +17,14 @@ import {
   ChangedPagesContext,
   ChangeMark,
   changeOf,
-  getElementPlace,
-  placeMark,
+  findSourceLocation,
+  getSourceAttributes,
   useFrame,
 } from "./frame-context.tsx";
 import { ChromeLink, LinkIcon } from "./links.tsx";
 import { Switcher } from "./switcher.tsx";
 
-interface ListPlace {
+interface ListContext {
   /** The nesting depth, which is 0 at the top of the sidebar. */
   readonly depth: number;
   /**
@@ -38,7 +38,7 @@ interface ListPlace {
   readonly drilldown: boolean | undefined;
 }
 
-interface SidebarItemsProps extends ListPlace {
+interface SidebarItemsProps extends ListContext {
   readonly items: readonly SidebarItem[];
 }
 
@@ -46,20 +46,20 @@ interface SidebarItemsProps extends ListPlace {
  * The values for a group that doesn't contain the page. They're always the same object so that the group isn't rendered
  * again.
  */
-const nowhere: Pick<ListPlace, "current" | "open"> = { current: undefined, open: [] };
+const emptyContext: Pick<ListContext, "current" | "open"> = { current: undefined, open: [] };
 
 /** The groups and pages in the sidebar or in one of its groups. */
-export function SidebarItems({ items, ...place }: SidebarItemsProps): VNode {
+export function SidebarItems({ items, ...listProps }: SidebarItemsProps): VNode {
   return (
-    <ul class="dw-site-items" data-depth={place.depth}>
+    <ul class="dw-site-items" data-depth={listProps.depth}>
       {items.map((item) =>
         item.kind === "page" ? (
           <li key={`p${item.href}`}>
-            <Page page={item} current={item.n === place.current} />
+            <Page page={item} current={item.n === listProps.current} />
           </li>
         ) : (
           <li key={`g${item.label}`} class="dw-site-group">
-            <Group group={item} {...place} {...(place.open.includes(item.n) ? {} : nowhere)} />
+            <Group group={item} {...listProps} {...(listProps.open.includes(item.n) ? {} : emptyContext)} />
           </li>
         ),
       )}
@@ -111,29 +111,29 @@ export function SidebarMethodBadge({ method }: { readonly method: string }): VNo
   );
 }
 
-interface GroupProps extends ListPlace {
+interface GroupProps extends ListContext {
   readonly group: SidebarGroup;
 }
 
 /** A top-level group, which is always open. */
-function TopGroup({ group, ...place }: GroupProps): VNode {
-  const isCurrent = group.n === place.current;
+function TopGroup({ group, ...listProps }: GroupProps): VNode {
+  const isCurrent = group.n === listProps.current;
   return (
     <>
       <ChromeLink link={group} class="dw-site-group-title" current={isCurrent ? "page" : undefined}>
-        <GroupWords group={group} isOpen />
+        <GroupLabel group={group} isOpen />
       </ChromeLink>
-      {group.items.length > 0 && <SidebarItems {...below(group, place)} items={group.items} />}
+      {group.items.length > 0 && <SidebarItems {...below(group, listProps)} items={group.items} />}
     </>
   );
 }
 
-function NestedGroup({ group, ...place }: GroupProps): VNode {
+function NestedGroup({ group, ...listProps }: GroupProps): VNode {
   const { state, onNavigate } = useFrame();
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   const id = useOwnId();
-  const key = `frame:group:${place.path}/${group.label}`;
-  const containsPage = place.open.includes(group.n);
+  const key = `frame:group:${listProps.path}/${group.label}`;
+  const containsPage = listProps.open.includes(group.n);
   const retained = state.get(key);
   const isOpen = typeof retained === "boolean" ? retained : containsPage || group.expanded;
   const setOpen = (open: boolean): void => {
@@ -143,28 +143,33 @@ function NestedGroup({ group, ...place }: GroupProps): VNode {
   const toggle = (): void => {
     setOpen(!isOpen);
     // If the site uses drilldown, expanding a group also opens its first page.
-    if (!isOpen && !containsPage && place.drilldown && group.first !== undefined) onNavigate(group.first);
+    if (!isOpen && !containsPage && listProps.drilldown && group.first !== undefined) onNavigate(group.first);
   };
   const select = (): void => {
     setOpen(true);
-    if (place.drilldown && group.first !== undefined) onNavigate(group.first);
+    if (listProps.drilldown && group.first !== undefined) onNavigate(group.first);
   };
-  const isCurrent = group.n === place.current;
+  const isCurrent = group.n === listProps.current;
   const arrow = <Glyph name="chevron" class="dw-site-group-arrow" />;
-  const unfold = { type: "button", "aria-expanded": isOpen, "aria-controls": id, onClick: toggle } as const;
-  const title = { class: "dw-site-item dw-site-item-group", ...placeMark(group.at) };
+  const buttonProps = {
+    type: "button",
+    "aria-expanded": isOpen,
+    "aria-controls": id,
+    onClick: toggle,
+  } as const;
+  const title = { class: "dw-site-item dw-site-item-group", ...getSourceAttributes(group.at) };
   return (
     <>
-      {group.href === undefined && place.drilldown === undefined ? (
-        <button {...unfold} {...title}>
-          <GroupWords group={group} isOpen={isOpen} />
+      {group.href === undefined && listProps.drilldown === undefined ? (
+        <button {...buttonProps} {...title}>
+          <GroupLabel group={group} isOpen={isOpen} />
           {arrow}
         </button>
       ) : (
         <div class="dw-site-item-row">
           {group.href === undefined ? (
-            <button {...unfold} {...title} onClick={select}>
-              <GroupWords group={group} isOpen={isOpen} />
+            <button {...buttonProps} {...title} onClick={select}>
+              <GroupLabel group={group} isOpen={isOpen} />
             </button>
           ) : (
             <ChromeLink
@@ -172,29 +177,29 @@ function NestedGroup({ group, ...place }: GroupProps): VNode {
               class="dw-site-item dw-site-item-group"
               current={isCurrent ? "page" : undefined}
             >
-              <GroupWords group={group} isOpen={isOpen} />
+              <GroupLabel group={group} isOpen={isOpen} />
             </ChromeLink>
           )}
           {group.items.length > 0 && (
-            <button {...unfold} class="dw-site-unfold" aria-label={`Pages in ${group.label}`}>
+            <button {...buttonProps} class="dw-site-unfold" aria-label={`Pages in ${group.label}`}>
               {arrow}
             </button>
           )}
         </div>
       )}
       <div id={id} class="dw-site-group-items" hidden={!isOpen}>
-        {isOpen && <SidebarItems {...below(group, place)} items={group.items} />}
+        {isOpen && <SidebarItems {...below(group, listProps)} items={group.items} />}
       </div>
     </>
   );
 }
 
-interface GroupWordsProps {
+interface GroupLabelProps {
   readonly group: SidebarGroup;
   readonly isOpen: boolean;
 }
 
-function GroupWords({ group, isOpen }: GroupWordsProps): VNode {
+function GroupLabel({ group, isOpen }: GroupLabelProps): VNode {
   const changed = useContext(ChangedPagesContext);
   const own = changeOf(changed, group.href);
   return (
@@ -226,7 +231,7 @@ function Tag({ text }: { readonly text: string }): VNode {
   );
 }
 
-function below(group: SidebarGroup, { depth, path, current, open, drilldown }: ListPlace): ListPlace {
+function below(group: SidebarGroup, { depth, path, current, open, drilldown }: ListContext): ListContext {
   return { depth: depth + 1, path: `${path}/${group.label}`, current, open, drilldown };
 }
 
@@ -250,13 +255,13 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
       const current = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
       const box = list.current?.closest<HTMLElement>(".dw-site-sidebar");
       if (!current || !box) return;
-      const topInBox = () => current.getBoundingClientRect().top - box.getBoundingClientRect().top;
+      const getOffsetInBox = () => current.getBoundingClientRect().top - box.getBoundingClientRect().top;
       // Scrolls only the list, never the page.
       const scroll = () => {
-        box.scrollTop += topInBox() - box.clientHeight / 3;
+        box.scrollTop += getOffsetInBox() - box.clientHeight / 3;
         return box.scrollTop;
       };
-      if (topInBox() >= 0 && topInBox() <= box.clientHeight - 40) return;
+      if (getOffsetInBox() >= 0 && getOffsetInBox() <= box.clientHeight - 40) return;
       const scrolled = scroll();
       // When the site's fonts have loaded, the lines above may wrap differently.
       void document.fonts.ready.then(() => {
@@ -271,7 +276,9 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
   return (
     <div class="dw-site-sidebar-inside">
       {menu.levels.map((level, index) =>
-        aboveList.has(level.kind) ? <Switcher key={index} level={level} {...sameProps(same, index)} /> : null,
+        aboveList.has(level.kind) ? (
+          <Switcher key={index} level={level} {...areEqualProps(same, index)} />
+        ) : null,
       )}
       <Anchors levels={menu.levels} globals={menu.globalAnchors} />
       <nav
@@ -308,7 +315,7 @@ function isLong(items: readonly SidebarItem[]): boolean {
  * Returns the URLs for a level as props. If the level has no URLs, the prop is omitted, because it can't be
  * `undefined`.
  */
-export function sameProps(
+export function areEqualProps(
   same: SidebarProps["same"],
   level: number,
 ): { readonly same?: ReadonlyMap<number, string> } {
@@ -369,7 +376,7 @@ function Anchor({ link, color, current }: AnchorProps): VNode {
   );
 }
 
-interface OpenPlacesProps {
+interface NavigableFrameProps {
   readonly class: string;
   readonly children: ComponentChildren;
   /** Data attributes that are set on the element. */
@@ -386,12 +393,12 @@ interface Offered {
  * Follows links in the frame. Also opens docs.json at the element that the author selects with Alt+click, with
  * Alt+Enter, or with the button next to the hovered element. A single listener serves thousands of entries.
  */
-export function OpenPlaces({ class: className, children, ...data }: OpenPlacesProps): VNode {
+export function NavigableFrame({ class: className, children, ...data }: NavigableFrameProps): VNode {
   const { onNavigate, onOpen, onReveal, opensTabs } = useFrame();
   const root = useRef<HTMLDivElement>(null);
   const [offered, setOffered] = useState<Offered>();
   const open = (event: Event): boolean => {
-    const found = getElementPlace(event.target as Element);
+    const found = findSourceLocation(event.target as Element);
     if (!found) return false;
     event.preventDefault();
     event.stopPropagation();
@@ -405,12 +412,12 @@ export function OpenPlaces({ class: className, children, ...data }: OpenPlacesPr
     if (opensTabs && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
     event.preventDefault();
     if (href.startsWith("#")) onReveal(href.slice(1));
-    else onNavigate(href, getElementPlace(event.target)?.at);
+    else onNavigate(href, findSourceLocation(event.target)?.at);
   };
   const onPointerOver = (event: PointerEvent): void => {
     const target = event.target as Element;
     if (target.closest(".dw-site-open-place")) return;
-    const found = event.pointerType === "touch" ? undefined : getElementPlace(target);
+    const found = event.pointerType === "touch" ? undefined : findSourceLocation(target);
     const box = root.current?.getBoundingClientRect();
     if (!found || !box) return setOffered(undefined);
     const { top, right } = found.element.getBoundingClientRect();

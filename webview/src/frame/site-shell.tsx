@@ -9,7 +9,7 @@ import type {
 import { Glyph } from "../components/icon.tsx";
 import { useOwnId } from "../components/tabs.tsx";
 import { useIsWide } from "../paint/page-context.ts";
-import { lookStyle, textOn, useAppearance, useFonts } from "./appearance.ts";
+import { createLookStyle, textOn, useAppearance, useFonts } from "./appearance.ts";
 import { ContentsList } from "./contents-list.tsx";
 import { Eyebrow } from "./directory.tsx";
 import {
@@ -20,13 +20,13 @@ import {
   FrameTextsContext,
   getFrameTexts,
   noChangedPages,
-  placeMark,
+  getSourceAttributes,
   useFrame,
 } from "./frame-context.tsx";
 import { InlineNodes } from "./links.tsx";
 import { PageFoot } from "./page-foot.tsx";
 import { PageMenu } from "./page-menu.tsx";
-import { OpenPlaces, Sidebar } from "./sidebar.tsx";
+import { NavigableFrame, Sidebar } from "./sidebar.tsx";
 import { NavbarLinks, TabBar, TopBar } from "./top-bar.tsx";
 
 interface BannerProps {
@@ -52,7 +52,7 @@ export function Banner({ banner }: BannerProps): VNode | null {
       aria-label="Announcement"
       data-type={banner.type}
       style={style}
-      {...placeMark(banner.at)}
+      {...getSourceAttributes(banner.at)}
     >
       <div class="dw-site-banner-text">
         <InlineNodes nodes={banner.content} />
@@ -122,12 +122,12 @@ export function SiteShell(props: SiteShellProps): VNode {
   const isWide = useIsWide(root, widthWithSidebar);
   const drawer = useDrawer(page.slug, isWide);
   const style = useMemo(
-    () => lookStyle(look, appearance.effective, services),
+    () => createLookStyle(look, appearance.effective, services),
     [look, appearance.effective, services],
   );
   useFonts(look.fonts, services.resource);
   const same = useMemo(() => samePages(page), [page]);
-  const words = useMemo(() => getFrameTexts(menu.language), [menu.language]);
+  const frameTexts = useMemo(() => getFrameTexts(menu.language), [menu.language]);
   const hasSidebar = !withoutSidebar.has(page.mode);
   const hasTabs = menu.levels.some(({ kind }) => kind === "tab");
   const hasDrawer = hasSidebar && !isWide;
@@ -158,7 +158,7 @@ export function SiteShell(props: SiteShellProps): VNode {
   const after = useMemo(() => <PageFoot frame={frame} lastChanged={lastChanged} />, [frame, lastChanged]);
   return (
     <FrameContext.Provider value={services}>
-      <FrameTextsContext.Provider value={words}>
+      <FrameTextsContext.Provider value={frameTexts}>
         <div
           ref={root}
           class="dw-root"
@@ -169,7 +169,7 @@ export function SiteShell(props: SiteShellProps): VNode {
           data-theme={look.theme}
           data-tabs={hasTabs ? "" : undefined}
         >
-          <OpenPlaces
+          <NavigableFrame
             class="dw-site"
             data-mode={page.mode}
             data-decoration={look.background.decoration}
@@ -198,12 +198,12 @@ export function SiteShell(props: SiteShellProps): VNode {
                 {children({
                   appearance: appearance.effective,
                   eyebrow,
-                  contents: besideText(page, contents),
+                  contents: renderAside(page, contents),
                   after,
                 })}
               </main>
             </div>
-          </OpenPlaces>
+          </NavigableFrame>
         </div>
       </FrameTextsContext.Provider>
     </FrameContext.Provider>
@@ -227,7 +227,7 @@ function EyebrowRow({ page }: EyebrowRowProps): VNode {
  * Returns the table of contents, along with the page menu if the site places the menu in the same column. Returns
  * `undefined` if the page mode doesn't have a column next to the text.
  */
-function besideText({ mode, contextual }: FramePage, contents: readonly ContentsEntry[]): ComponentChildren {
+function renderAside({ mode, contextual }: FramePage, contents: readonly ContentsEntry[]): ComponentChildren {
   if (withoutContents.has(mode)) return undefined;
   const hasMenu = contextual?.display === "toc";
   if (contents.length === 0 && !hasMenu) return undefined;
@@ -255,7 +255,7 @@ function useDrawer(slug: string, isWide: boolean) {
     document.addEventListener("keydown", close);
     return () => document.removeEventListener("keydown", close);
   }, [isOpen]);
-  return { id, isOpen, toggle: () => setOpen((was) => !was) };
+  return { id, isOpen, toggle: () => setOpen((wasOpen) => !wasOpen) };
 }
 
 /** Returns the URLs of the page's counterparts in other languages and versions, by level and choice. */

@@ -10,10 +10,10 @@ import type {
 import { Glyph } from "../components/icon.tsx";
 import { useOwnId } from "../components/tabs.tsx";
 import type { Appearance } from "./appearance.ts";
-import { placeMark, sourceAddress, useFrame, useFrameTexts } from "./frame-context.tsx";
+import { getSourceAttributes, getImageUrl, useFrame, useFrameTexts } from "./frame-context.tsx";
 import { ChromeLink, FrameGlyph, LinkIcon } from "./links.tsx";
 import { usePopup } from "../components/popup.ts";
-import { sameProps } from "./sidebar.tsx";
+import { areEqualProps } from "./sidebar.tsx";
 import { ChoiceLink, Switcher } from "./switcher.tsx";
 
 interface TopBarProps {
@@ -25,13 +25,13 @@ interface TopBarProps {
 }
 
 /** Levels shown in the bar itself. */
-const inBar: ReadonlySet<FrameLevel["kind"]> = new Set(["version", "language"]);
+const levelsInBar: ReadonlySet<FrameLevel["kind"]> = new Set(["version", "language"]);
 
 /** The bar with the site's logo, versions, languages, search, and links. */
 export function TopBar({ frame, appearance, same, drawer }: TopBarProps): VNode {
   const { look, surroundings, menu } = frame;
   const { onSearch } = useFrame();
-  const words = useFrameTexts();
+  const frameTexts = useFrameTexts();
   const { search } = surroundings;
   return (
     <div class="dw-site-topbar">
@@ -49,18 +49,20 @@ export function TopBar({ frame, appearance, same, drawer }: TopBarProps): VNode 
       )}
       <Logo look={look} dark={appearance.effective === "dark"} />
       {menu.levels.map((level, index) =>
-        inBar.has(level.kind) ? <Switcher key={index} level={level} {...sameProps(same, index)} /> : null,
+        levelsInBar.has(level.kind) ? (
+          <Switcher key={index} level={level} {...areEqualProps(same, index)} />
+        ) : null,
       )}
       <button
         type="button"
         class="dw-site-search"
-        aria-label={search.prompt ?? words.search}
+        aria-label={search.prompt ?? frameTexts.search}
         disabled={!onSearch}
         onClick={onSearch}
-        {...placeMark(search.at)}
+        {...getSourceAttributes(search.at)}
       >
         <FrameGlyph name="search" />
-        <span>{search.prompt ?? words.search}</span>
+        <span>{search.prompt ?? frameTexts.search}</span>
       </button>
       <NavbarLinks surroundings={surroundings} />
       {appearance.toggle && (
@@ -86,7 +88,7 @@ interface LogoProps {
 function Logo({ look, dark }: LogoProps): VNode {
   const services = useFrame();
   const { logo, name, nameAt } = look;
-  const source = logo && sourceAddress(services, dark ? logo.dark : logo.light);
+  const source = logo && getImageUrl(services, dark ? logo.dark : logo.light);
   const [failed, setFailed] = useState<string>();
   const at = logo?.at ?? nameAt ?? { file: "docs.json", range: { start: 0, end: 0 } };
   const link = {
@@ -193,7 +195,7 @@ function TabMenu({ choice, current, inside }: TabMenuProps): VNode {
         aria-expanded={open}
         aria-controls={id}
         aria-current={current ? "true" : undefined}
-        {...placeMark(choice.at)}
+        {...getSourceAttributes(choice.at)}
         onClick={() => setOpen(!open)}
       >
         {inside}

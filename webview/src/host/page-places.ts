@@ -17,7 +17,7 @@ const marginPixels = 12;
  * Manages the page's scroll position. Scrolling the editor scrolls the page and vice versa, and positions on the page
  * link to their source.
  */
-export class PagePlaces {
+export class PageScrollManager {
   readonly #transport: Transport;
   readonly #handle: { readonly current: PageHandle | null };
   readonly #sync: ScrollSync;
@@ -34,7 +34,7 @@ export class PagePlaces {
     this.#handle = handle;
     this.#sync = scrollSync(
       () => document.querySelector(".dw-page"),
-      edge,
+      getTopBarHeight,
       (line) => transport.send({ kind: "scrolled", line }),
     );
   }
@@ -76,8 +76,8 @@ export class PagePlaces {
   openSource(event: MouseEvent): void {
     const target = event.target instanceof Element ? event.target : undefined;
     if (!target || target.closest("button, input, a[href], summary")) return;
-    const place = sourceAt(target);
-    if (place) this.#transport.send({ kind: "show", ...fileIn(place), at: { line: place.line } });
+    const source = sourceAt(target);
+    if (source) this.#transport.send({ kind: "show", ...fileIn(source), at: { line: source.line } });
   }
 
   /**
@@ -104,7 +104,7 @@ function fileIn({ file }: { readonly file?: string }): { readonly file?: string 
 }
 
 /** Returns the height of the bars at the top of the window, in pixels. */
-function edge(): number {
+function getTopBarHeight(): number {
   const header = document.querySelector(".dw-site-header");
   const toolbar = document.querySelector(".dwt");
   const below = (header ?? toolbar)?.getBoundingClientRect();

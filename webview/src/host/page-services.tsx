@@ -17,15 +17,15 @@ const sheets = new WeakMap<HTMLElement, CSSStyleSheet>();
  */
 export const paintDiagram: Diagram = async (source, into, dark) => {
   const { drawDiagram } = await import("../mermaid/draw-diagram.ts");
-  const drawn = await drawDiagram(source, dark ? "dark" : "light");
-  if (drawn.kind === "fault") return drawn.message;
+  const diagram = await drawDiagram(source, dark ? "dark" : "light");
+  if (diagram.kind === "fault") return diagram.message;
   const old = sheets.get(into);
-  sheets.set(into, drawn.styles);
+  sheets.set(into, diagram.styles);
   document.adoptedStyleSheets = [
     ...document.adoptedStyleSheets.filter((sheet) => sheet !== old),
-    drawn.styles,
+    diagram.styles,
   ];
-  render(<>{paintNodes(drawn.nodes)}</>, into);
+  render(<>{paintNodes(diagram.nodes)}</>, into);
   return undefined;
 };
 
@@ -33,11 +33,11 @@ export const paintDiagram: Diagram = async (source, into, dark) => {
  * Returns the path of a site URL as the browser requests it. Escapes names, but preserves existing escapes and
  * everything after `?` or `#`. For example, `/images/a b.png?v=2` becomes `/images/a%20b.png?v=2`.
  */
-export function siteAddress(address: string): string {
-  const end = address.search(/[?#]/);
-  const path = end < 0 ? address : address.slice(0, end);
+export function toSiteUrl(url: string): string {
+  const end = url.search(/[?#]/);
+  const path = end < 0 ? url : url.slice(0, end);
   const names = path.split("/").map((name) => encodeURIComponent(decodePercent(name)));
-  return names.join("/") + (end < 0 ? "" : address.slice(end));
+  return names.join("/") + (end < 0 ? "" : url.slice(end));
 }
 
 interface ServiceParts {
@@ -55,8 +55,8 @@ export function pageServices({ transport: { send }, facts, kept: retained, handl
   readonly frame: FrameServices;
 } {
   const shownHosts: ReadonlySet<string> = new Set(facts.allowedHosts);
-  const resource = (address: string): string | undefined =>
-    address.startsWith("/") && !address.startsWith("//") ? facts.assets + siteAddress(address) : undefined;
+  const resource = (url: string): string | undefined =>
+    url.startsWith("/") && !url.startsWith("//") ? facts.assets + toSiteUrl(url) : undefined;
   const follow = (href: string, from?: FramePlace): void => {
     if (/^(https?:)?\/\//i.test(href)) return openOutside(href, facts, send);
     if (/^[a-z][a-z0-9+.-]*:/i.test(href)) return openOutside(href, facts, send);
@@ -90,7 +90,7 @@ function openOutside(href: string, facts: HostInfo, send: Transport["send"]): vo
 }
 
 /** Matches elements that aren't part of the page, such as scripts and the marks and controls of the preview. */
-const notOfThePage =
+const excludedSelector =
   ".dw-fault, .dw-change, .dw-copy, .dw-field-tools, .dw-code-tools, [data-change='removed'], script";
 
 /**
@@ -99,15 +99,15 @@ const notOfThePage =
  */
 function pageAsHtml(shown: HTMLElement, title: string): string {
   const copy = document.importNode(shown, true);
-  for (const element of copy.querySelectorAll(notOfThePage)) element.remove();
+  for (const element of copy.querySelectorAll(excludedSelector)) element.remove();
   for (const element of copy.querySelectorAll("[hidden]"))
     if (element.getAttribute("hidden") === "until-found") element.removeAttribute("hidden");
-  const words = document.createElement("title");
-  words.textContent = title;
+  const titleElement = document.createElement("title");
+  titleElement.textContent = title;
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    words.outerHTML,
+    titleElement.outerHTML,
     // The escape prevents a style sheet from closing the `<style>` element. Text from the author is never included
     // verbatim.
     `<style>\n${styleText().replaceAll("</", "<\\/")}\n</style>`,
@@ -125,9 +125,9 @@ function styleText(): string {
 }
 
 /** Returns the file name for a saved page, such as `start.html` for `guides/start`. */
-function htmlFileName(address: string): string {
+function createHtmlFileName(url: string): string {
   const name =
-    address
+    url
       .replace(/[#?].*$/, "")
       .split("/")
       .filter(Boolean)
@@ -147,12 +147,12 @@ export function savePage(
 ): void {
   if (!shown) return;
   const text = pageAsHtml(shown, place.title);
-  const name = htmlFileName(place.url ?? place.file ?? "");
+  const name = createHtmlFileName(place.url ?? place.file ?? "");
   if (host === "editor") return send({ kind: "save", name, text });
-  const address = URL.createObjectURL(new Blob([text], { type: "text/html" }));
+  const url = URL.createObjectURL(new Blob([text], { type: "text/html" }));
   const link = document.createElement("a");
-  link.href = address;
+  link.href = url;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(address);
+  URL.revokeObjectURL(url);
 }

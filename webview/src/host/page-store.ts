@@ -19,7 +19,7 @@ export interface PageState {
   readonly version: number;
   readonly missing: MissingPage | undefined;
   /** The reason why the latest text isn't shown. */
-  readonly fault: Extract<ToPage, { kind: "fault" }> | undefined;
+  readonly error: Extract<ToPage, { kind: "fault" }> | undefined;
   readonly frame: SiteShellView | undefined;
   readonly settings: PageSettings;
   /** The results of the last search. */
@@ -59,7 +59,7 @@ const empty: PageState = {
   page: undefined,
   version: 0,
   missing: undefined,
-  fault: undefined,
+  error: undefined,
   frame: undefined,
   settings: { audience: { reader: "human", signedIn: false, groups: [] }, groups: [] },
   found: undefined,
@@ -85,7 +85,7 @@ export function pageStore({ onRemember, onReload, onMarkdown, ...events }: PageS
     // An update has been lost, so everything is requested again.
     if (same && !before) return events.onGap?.();
     const page = pageAfter(update, before);
-    set({ place, page, version, missing: undefined, fault: undefined, goTo });
+    set({ place, page, version, missing: undefined, error: undefined, goTo });
   };
   return {
     get: () => state,
@@ -113,7 +113,7 @@ export function pageStore({ onRemember, onReload, onMarkdown, ...events }: PageS
         case "loading":
           return set({ place: message.place });
         case "fault":
-          return set({ fault: message });
+          return set({ error: message });
         case "frame":
           parts = { ...parts, ...message.frame };
           return set({ frame: isWhole(parts) ? parts : undefined });
@@ -149,7 +149,10 @@ const emptyParts: Pick<PageView, RetainedPageParts> = { contents: [], palette: [
 function pageAfter({ page, same, order, fresh }: PageUpdate, before: PageView | undefined): PageView {
   const { contents, palette, styles } = before ?? emptyParts;
   const known = before && order.some(({ id }) => !(id in fresh)) ? nodesById(before.blocks) : undefined;
-  const between = order.map((place) => ({ ...place, nodes: fresh[place.id] ?? known?.get(place.id) ?? [] }));
+  const between = order.map((blockPlace) => ({
+    ...blockPlace,
+    nodes: fresh[blockPlace.id] ?? known?.get(blockPlace.id) ?? [],
+  }));
   const blocks = same && before ? withSameBlocks(before.blocks, same, between) : between;
   return { contents, palette, styles, ...page, blocks };
 }

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useContext, useEffect, useErrorBoundary, useMemo, useRef } from "preact/hooks";
-import type { BlockFault, ViewBlock } from "../../../server/src/core/preview/view/page-view.ts";
+import type { BlockProblem, ViewBlock } from "../../../server/src/core/preview/view/page-view.ts";
 import { paintNodes } from "../components/paint-nodes.tsx";
 import { translate } from "../language/translate.ts";
 import { BlockContext, blockStates, PageContext, statesAbove } from "../paint/page-context.ts";
@@ -39,28 +39,28 @@ function keyBetween(
   ids: readonly string[],
   fresh: () => string,
 ): PaintedBlock[] {
-  const spare = new Map(before.map(({ id, key }, index) => [id, { key, index }]));
+  const previousKeys = new Map(before.map(({ id, key }, index) => [id, { key, index }]));
   const after: (PaintedBlock | undefined)[] = [];
   const used = new Set<number>();
   for (const id of ids) {
-    const same = spare.get(id);
+    const same = previousKeys.get(id);
     after.push(same && { id, key: same.key });
     if (same) used.add(same.index);
-    spare.delete(id);
+    previousKeys.delete(id);
   }
   // The blocks between two unchanged blocks have changed. The new blocks take over the keys of the old ones in order.
-  const places = new Map(before.map(({ key }, index) => [key, index]));
-  let place = 0;
+  const indexes = new Map(before.map(({ key }, index) => [key, index]));
+  let nextIndex = 0;
   return ids.map((id, index) => {
     const same = after[index];
     if (same) {
-      place = (places.get(same.key) ?? place) + 1;
+      nextIndex = (indexes.get(same.key) ?? nextIndex) + 1;
       return same;
     }
-    const old = used.has(place) ? undefined : before[place];
+    const old = used.has(nextIndex) ? undefined : before[nextIndex];
     if (!old) return { id, key: fresh() };
-    used.add(place);
-    place += 1;
+    used.add(nextIndex);
+    nextIndex += 1;
     return { id, key: old.key };
   });
 }
@@ -110,16 +110,16 @@ function runsAgain<Block extends { readonly key: string }>(
   blocks: readonly Block[],
   fresh: () => string,
 ): BlockRun<Block>[] {
-  const places = new Map(before.flatMap((run, index) => run.blocks.map(({ key }) => [key, index])));
+  const indexes = new Map(before.flatMap((run, index) => run.blocks.map(({ key }) => [key, index])));
   const now: Block[][] = before.length === 0 ? [[]] : before.map(() => []);
   let at = 0;
   for (const block of blocks) {
-    at = Math.max(at, places.get(block.key) ?? at);
+    at = Math.max(at, indexes.get(block.key) ?? at);
     now[at]?.push(block);
   }
   return now.flatMap((own, index) => {
     const max = before.length === 0 ? sizes.usual : sizes.most;
-    const pieces = own.length > max ? inPieces(own) : own.length > 0 ? [own] : [];
+    const pieces = own.length > max ? splitIntoPieces(own) : own.length > 0 ? [own] : [];
     return pieces.map((piece, nth) => ({
       key: (nth === 0 ? before[index]?.key : undefined) ?? fresh(),
       blocks: piece,
@@ -127,7 +127,7 @@ function runsAgain<Block extends { readonly key: string }>(
   });
 }
 
-function inPieces<Block>(blocks: readonly Block[]): (readonly Block[])[] {
+function splitIntoPieces<Block>(blocks: readonly Block[]): (readonly Block[])[] {
   const count = Math.ceil(blocks.length / sizes.usual);
   return Array.from({ length: count }, (_, nth) => blocks.slice(nth * sizes.usual, (nth + 1) * sizes.usual));
 }
@@ -144,8 +144,8 @@ interface PaintBlockProps {
 export function PaintBlock({ block, above, lazy }: PaintBlockProps): VNode {
   const { id, lines, nodes, fault, change } = block;
   const painted = useMemo(() => {
-    const place = { id, states: blockStates(nodes), above };
-    return <BlockContext.Provider value={place}>{paintNodes(nodes)}</BlockContext.Provider>;
+    const index = { id, states: blockStates(nodes), above };
+    return <BlockContext.Provider value={index}>{paintNodes(nodes)}</BlockContext.Provider>;
   }, [id, nodes, above]);
   const failed = useFailed(nodes);
   const height = lazy ? { "--dw-block-lines": String(lines[1] - lines[0] + 1) } : undefined;
@@ -159,8 +159,8 @@ export function PaintBlock({ block, above, lazy }: PaintBlockProps): VNode {
       data-change={change}
       style={height}
     >
-      {change && <span class="dw-change">{changeWords[change]}</span>}
-      {fault && <FaultStrip fault={fault} />}
+      {change && <span class="dw-change">{changeLabels[change]}</span>}
+      {fault && <ErrorStrip fault={fault} />}
       {failed ? <Failed /> : fault ? <div class="dw-block-body">{painted}</div> : painted}
     </div>
   );
@@ -192,13 +192,13 @@ function Failed(): VNode {
   );
 }
 
-const changeWords = {
+const changeLabels = {
   added: translate("Added"),
   removed: translate("Removed"),
   changed: translate("Changed"),
 };
 
-function FaultStrip({ fault }: { readonly fault: BlockFault }): VNode {
+function ErrorStrip({ fault }: { readonly fault: BlockProblem }): VNode {
   const { onSource } = useContext(PageContext);
   return (
     <div class="dw-fault" role="note">
@@ -249,11 +249,13 @@ export function PaintBlocks({ blocks, count }: BlocksProps): VNode {
   const lazy = blocks.length >= manyBlocks;
   const shown = useMemo(() => {
     const all = blocks.map((block, index): PaintedAs => {
-      const is = { key: keyed[index]?.key ?? "", block, above: above[index], lazy };
-      const was = known.current.get(is.key);
-      return was?.block === block && was.above === is.above && was.lazy === lazy ? was : is;
+      const keyedBlock = { key: keyed[index]?.key ?? "", block, above: above[index], lazy };
+      const previous = known.current.get(keyedBlock.key);
+      return previous?.block === block && previous.above === keyedBlock.above && previous.lazy === lazy
+        ? previous
+        : keyedBlock;
     });
-    known.current = new Map(all.map((is) => [is.key, is]));
+    known.current = new Map(all.map((keyedBlock) => [keyedBlock.key, keyedBlock]));
     return all;
   }, [blocks, keyed, above, lazy]);
   const rest = blocks.slice(count);
@@ -278,10 +280,10 @@ function PaintRun({ run }: { readonly run: BlockRun<PaintedAs> }): VNode {
   const known = useRef(new WeakMap<PaintedAs, VNode>());
   return (
     <>
-      {run.blocks.map((is) => {
-        const { key, ...props } = is;
-        const node = known.current.get(is) ?? <PaintBlock key={key} {...props} />;
-        known.current.set(is, node);
+      {run.blocks.map((keyedBlock) => {
+        const { key, ...props } = keyedBlock;
+        const node = known.current.get(keyedBlock) ?? <PaintBlock key={key} {...props} />;
+        known.current.set(keyedBlock, node);
         return node;
       })}
     </>

@@ -58,17 +58,17 @@ const shortPage = 600;
 /**
  * Returns how many blocks on a page to render now. On a long page, the blocks that fill the screen are rendered first,
  * and more are rendered whenever the browser is idle. If `all` is true, the rest is rendered immediately, because a
- * position further down was requested. If `fromTop` is true, the first screen is rendered before everything else, even
+ * position further down was requested. If `isFromTop` is true, the first screen is rendered before everything else, even
  * if the page is short.
  */
 export function usePaintedCount(
   page: string,
   blocks: readonly Lines[],
-  fromTop: boolean,
+  isFromTop: boolean,
 ): { readonly count: number; readonly all: () => void } {
   const total = blocks.length;
-  const [painted, setPainted] = useState({ page, count: firstCount(blocks, fromTop) });
-  const current = painted.page === page ? painted.count : firstCount(blocks, fromTop);
+  const [painted, setPainted] = useState({ page, count: countFirstBlocks(blocks, isFromTop) });
+  const current = painted.page === page ? painted.count : countFirstBlocks(blocks, isFromTop);
   // A fully rendered page stays fully rendered, regardless of how long it becomes.
   const full = useRef("");
   const count = full.current === page ? total : Math.min(current, total);
@@ -80,8 +80,8 @@ export function usePaintedCount(
   return { count, all: () => setPainted({ page, count: Number.POSITIVE_INFINITY }) };
 }
 
-function firstCount(blocks: readonly Lines[], fromTop: boolean): number {
-  if (fromTop) return countUpTo(blocks, 0, screenLines);
+function countFirstBlocks(blocks: readonly Lines[], isFromTop: boolean): number {
+  if (isFromTop) return countUpTo(blocks, 0, screenLines);
   const total = countUpTo(blocks, 0, shortPage);
   return total >= blocks.length ? total : countUpTo(blocks, 0, firstLines);
 }
@@ -147,10 +147,10 @@ const maxNested = 12;
 /** Expands anything that hides a field of the endpoint. */
 async function openField(
   id: string,
-  want: (id: string) => void,
+  requestElement: (id: string) => void,
   root: { readonly current: HTMLElement | null },
 ): Promise<void> {
-  want(id);
+  requestElement(id);
   for (let i = 0; i < maxNested; i++) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
     if ([...(root.current?.querySelectorAll("[id]") ?? [])].some((element) => element.id === id)) return;
@@ -160,7 +160,7 @@ async function openField(
 const withoutHost: EndpointServices = { linkTo: (anchor) => `#${anchor}`, onSpec: () => {} };
 
 /** Page modes without a column next to the text. */
-const withoutAside: ReadonlySet<string> = new Set(["wide", "custom", "frame", "center"]);
+const modesWithoutAside: ReadonlySet<string> = new Set(["wide", "custom", "frame", "center"]);
 
 /** A page as readers see it, without the surrounding site. */
 export function PaintPage(props: PaintPageProps): VNode {
@@ -173,7 +173,7 @@ export function PaintPage(props: PaintPageProps): VNode {
   );
   const root = useRef<HTMLDivElement>(null);
   const [aside, setAside] = useState<HTMLElement | null>(null);
-  const wide = useIsWide(root, 1280) && !withoutAside.has(page.head.mode);
+  const wide = useIsWide(root, 1280) && !modesWithoutAside.has(page.head.mode);
   const tagList = updateTags(page).join("\n");
   const layout = useMemo(
     () => ({

@@ -30,20 +30,20 @@ export interface PersistedState {
   readonly setPlayground: (value: unknown) => void;
 }
 
-const keepMilliseconds = 300;
+const saveMilliseconds = 300;
 
 export function createPersistedState(transport: Transport): PersistedState {
   const before = readPersisted(transport.kept());
   const reader = readerState(before.reader);
   let view = before.view ?? { width: 0, appearance: "site" as const };
   let { host, playground } = before;
-  const keepNow = (): void => {
-    keeping.cancel();
+  const saveNow = (): void => {
+    saveSoon.cancel();
     transport.keep({ reader: reader.snapshot(), view, scroll: window.scrollY, host, playground });
   };
-  const keeping = createDebouncer(globalThis, keepNow, keepMilliseconds);
-  const keep = (): void => keeping.trigger();
-  window.addEventListener("pagehide", keepNow);
+  const saveSoon = createDebouncer(globalThis, saveNow, saveMilliseconds);
+  const keep = (): void => saveSoon.trigger();
+  window.addEventListener("pagehide", saveNow);
   reader.subscribe(keep);
   document.addEventListener("scroll", keep, { passive: true });
   return {

@@ -12,12 +12,12 @@ import type { HostInfo } from "../protocol.ts";
 import type { RunningComponents } from "../sandbox/running-components.tsx";
 import { SearchDialog } from "../toolbar/search-dialog.tsx";
 import { Toolbar } from "../toolbar/toolbar.tsx";
-import { PagePlaces } from "./page-places.ts";
+import { PageScrollManager } from "./page-places.ts";
 import { pageServices, savePage } from "./page-services.tsx";
 import type { PageStore } from "./page-store.ts";
 import { type PageHandle, PaintPage } from "./paint-page.tsx";
 import type { PersistedState } from "./persisted-state.ts";
-import { addressBar, type Transport } from "./transport.ts";
+import { createAddressBar, type Transport } from "./transport.ts";
 
 const maxShown = 3;
 
@@ -81,11 +81,11 @@ export function PreviewApp(props: PreviewAppProps): VNode {
   const search = useCallback((query: string) => transport.send({ kind: "search", query }), [transport]);
   const root = useRef<HTMLDivElement>(null);
   const handle = useRef<PageHandle>(null);
-  const { place, page, version, missing, fault, frame, settings, lost, goTo, found } = store.get();
+  const { place, page, version, missing, error, frame, settings, lost, goTo, found } = store.get();
   const bar = useMemo(
     () =>
       facts.kind === "browser"
-        ? addressBar(facts.assets, (url) => transport.send({ kind: "navigate", url }))
+        ? createAddressBar(facts.assets, (url) => transport.send({ kind: "navigate", url }))
         : undefined,
     [facts, transport],
   );
@@ -93,8 +93,8 @@ export function PreviewApp(props: PreviewAppProps): VNode {
     () => pageServices({ transport, facts, kept: retained, handle, leave: () => bar?.leave() }),
     [transport, facts, retained, bar],
   );
-  const places = useMemo(() => new PagePlaces(transport, handle), [transport]);
-  useEffect(() => places.listen(store), [places, store]);
+  const scrollManager = useMemo(() => new PageScrollManager(transport, handle), [transport]);
+  useEffect(() => scrollManager.listen(store), [scrollManager, store]);
   useEffect(() => {
     if (version > 0)
       transport.send({ kind: "painted", version, milliseconds: Math.round(store.paintTime()) });
@@ -104,9 +104,9 @@ export function PreviewApp(props: PreviewAppProps): VNode {
   }, [bar, place.url, place.title]);
   const shown = missing ? `missing ${missing.url}` : page && `${page.path} ${place.url ?? ""}`;
   useEffect(() => {
-    if (shown !== undefined) places.arrive(shown, goTo, retained.scroll);
-  }, [shown, goTo, places, retained]);
-  useEffect(() => places.refresh(), [version, places]);
+    if (shown !== undefined) scrollManager.arrive(shown, goTo, retained.scroll);
+  }, [shown, goTo, scrollManager, retained]);
+  useEffect(() => scrollManager.refresh(), [version, scrollManager]);
   useSiteStylesheet(frame?.sheet ?? "", services.page.resource);
   const contents = useShownContents(page, retained.reader);
   const forced = view.appearance === "site" ? undefined : view.appearance;
@@ -185,10 +185,10 @@ export function PreviewApp(props: PreviewAppProps): VNode {
               )}
         </div>
       )}
-      {fault !== undefined && (
+      {error !== undefined && (
         <div class="dwt-strip" role="status">
-          {fault.text}
-          {fault.canRetry && (
+          {error.text}
+          {error.canRetry && (
             <button type="button" class="dw-fault-line" onClick={() => transport.send({ kind: "retry" })}>
               {translate("Try again")}
             </button>
@@ -213,7 +213,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
         class="dwt-window"
         data-sized={view.width > 0 || undefined}
         style={view.width > 0 ? { maxWidth: `${view.width}px` } : undefined}
-        onDblClick={(event) => places.openSource(event)}
+        onDblClick={(event) => scrollManager.openSource(event)}
       >
         {frame && (page || missing) ? (
           <SiteShell
@@ -229,7 +229,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
               ) : (
                 <NotFound
                   look={frame.look}
-                  address={missing?.url ?? ""}
+                  url={missing?.url ?? ""}
                   near={missing?.nearest && { href: missing.nearest.url, title: missing.nearest.title }}
                 />
               )
@@ -253,15 +253,15 @@ const shortWait = 200;
 
 /** Runs `paint` as soon as there's a page to render, or after `shortWait` at the latest. */
 export function schedulePaint(store: Pick<PageStore, "get" | "subscribe">, paint: () => void): void {
-  const isThere = (): boolean => store.get().page !== undefined || store.get().missing !== undefined;
-  if (isThere()) return paint();
-  const go = (): void => {
-    clearTimeout(late);
+  const hasContent = (): boolean => store.get().page !== undefined || store.get().missing !== undefined;
+  if (hasContent()) return paint();
+  const navigate = (): void => {
+    clearTimeout(lateTimer);
     stop();
     paint();
   };
-  const late = setTimeout(go, shortWait);
+  const lateTimer = setTimeout(navigate, shortWait);
   const stop = store.subscribe(() => {
-    if (isThere()) go();
+    if (hasContent()) navigate();
   });
 }

@@ -15,7 +15,7 @@ import {
  */
 export function lineAt(root: ParentNode, top: number): number | undefined {
   const blocks = getVisibleBlockPositions(root);
-  const index = lastAbove(blocks, top);
+  const index = findLastAbove(blocks, top);
   const block = blocks[index];
   if (!block) return undefined;
   const { bottom } = block.element.getBoundingClientRect();
@@ -24,10 +24,10 @@ export function lineAt(root: ParentNode, top: number): number | undefined {
     const gap = next.element.getBoundingClientRect().top - bottom;
     return block.last + 1 + (gap <= 0 ? 0 : (top - bottom) / gap) * (next.first - block.last - 1);
   }
-  const spot = innermostAt(getPositionsInside(block), top) ?? block;
-  const box = spot.element.getBoundingClientRect();
+  const position = findInnermostAt(getPositionsInside(block), top) ?? block;
+  const box = position.element.getBoundingClientRect();
   const part = box.height === 0 ? 0 : Math.min(1, Math.max(0, (top - box.top) / box.height));
-  return spot.first + part * (spot.last - spot.first + 1);
+  return position.first + part * (position.last - position.first + 1);
 }
 
 /**
@@ -37,13 +37,13 @@ export function lineAt(root: ParentNode, top: number): number | undefined {
 export function topOfLine(root: ParentNode, line: number): number | undefined {
   const { block, next } = blockOfLine(getVisibleBlockPositions(root), line);
   if (!block) return undefined;
-  const spot = findPositionOfLine(getPositionsInside(block), line) ?? block;
-  if (line < spot.last + 1) return getTopInPosition(spot, line);
-  const { bottom } = spot.element.getBoundingClientRect();
+  const position = findPositionOfLine(getPositionsInside(block), line) ?? block;
+  if (line < position.last + 1) return getTopInPosition(position, line);
+  const { bottom } = position.element.getBoundingClientRect();
   if (!next) return bottom;
   const below = next.element.getBoundingClientRect().top;
-  const gap = next.first - (spot.last + 1);
-  return gap <= 0 ? below : bottom + ((line - spot.last - 1) / gap) * (below - bottom);
+  const gap = next.first - (position.last + 1);
+  return gap <= 0 ? below : bottom + ((line - position.last - 1) / gap) * (below - bottom);
 }
 
 /**
@@ -54,13 +54,13 @@ export function placeBeside(
   line: number,
 ): { readonly scrollers: readonly Element[]; readonly top: () => number } | undefined {
   const { block } = blockOfLine(getBlockPositions(root), line);
-  const spot = block && findPositionOfLine(getPositionsBeside(block), line);
-  if (!spot) return undefined;
-  const row = codeRow(spot, line);
-  const scrollers = [row?.closest(".dw-code-scroll"), spot.element.closest(".dw-aside")];
+  const position = block && findPositionOfLine(getPositionsBeside(block), line);
+  if (!position) return undefined;
+  const row = codeRow(position, line);
+  const scrollers = [row?.closest(".dw-code-scroll"), position.element.closest(".dw-aside")];
   return {
     scrollers: scrollers.filter((each) => each instanceof Element),
-    top: () => row?.getBoundingClientRect().top ?? getTopInPosition(spot, line),
+    top: () => row?.getBoundingClientRect().top ?? getTopInPosition(position, line),
   };
 }
 
@@ -76,7 +76,7 @@ function blockOfLine(
 }
 
 /** Returns the last block that starts at or above this vertical position. Blocks are in page order. */
-function lastAbove(blocks: readonly Spot[], top: number): number {
+function findLastAbove(blocks: readonly Spot[], top: number): number {
   let first = 0;
   let end = blocks.length;
   while (first < end) {
@@ -93,14 +93,14 @@ function lastAbove(blocks: readonly Spot[], top: number): number {
  * several source positions, returns the one that starts last. In a gap between two source positions, returns the upper
  * one.
  */
-function innermostAt(spots: readonly Spot[], top: number): Spot | undefined {
+function findInnermostAt(positions: readonly Spot[], top: number): Spot | undefined {
   let best: { readonly spot: Spot; readonly top: number; readonly reaches: boolean } | undefined;
-  for (const spot of spots) {
-    const box = spot.element.getBoundingClientRect();
+  for (const position of positions) {
+    const box = position.element.getBoundingClientRect();
     if (box.top > top) continue;
-    const reaches = box.bottom >= top;
-    const isBetter = !best || (reaches === best.reaches ? box.top > best.top : reaches);
-    if (isBetter) best = { spot, top: box.top, reaches };
+    const reachesTop = box.bottom >= top;
+    const isBetter = !best || (reachesTop === best.reaches ? box.top > best.top : reachesTop);
+    if (isBetter) best = { spot: position, top: box.top, reaches: reachesTop };
   }
   return best?.spot;
 }
@@ -118,16 +118,16 @@ const maxChecks = 8;
  */
 const stableChecks = 3;
 /** Events that indicate that the reader is scrolling, even during a programmatic scroll. */
-const handEvents = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
+const userScrollEvents = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 /** The time in milliseconds during which a line is held in place while images and diagrams load. */
-const holdMilliseconds = 1500;
+const anchorMilliseconds = 1500;
 /** The height in pixels of a line that must be visible, so that more than the line's top edge can be seen. */
 const linePixels = 28;
 /** The gap, in pixels, to leave above a line when the right column scrolls to it. */
 const besidePixels = 12;
 
 /** Returns the distance in pixels between the page's current position and its target. */
-type PixelsTo = (page: ParentNode) => number;
+type MeasurePixels = (page: ParentNode) => number;
 
 export interface ScrollSync {
   /** Scrolls to the line that is at the top of the editor. */
@@ -146,7 +146,7 @@ export function scrollSync(
   onScrolled: (line: number) => void,
 ): ScrollSync {
   let quietUntil = 0;
-  let leadsUntil = 0;
+  let leadingUntil = 0;
   /**
    * The line that was last reported to the editor, or -1 after a programmatic scroll, so that the same line can be
    * reported again.
@@ -155,9 +155,9 @@ export function scrollSync(
   let frame = 0;
   let placing = 0;
   /** The scroll position after a programmatic scroll. On a busy machine, the scroll event for it arrives late. */
-  let putAt: number | undefined;
-  let held: { readonly pixelsTo: PixelsTo; readonly until: number } | undefined;
-  const keepQuiet = (): void => {
+  let scrolledTo: number | undefined;
+  let anchorHold: { readonly pixelsTo: MeasurePixels; readonly until: number } | undefined;
+  const ignoreScrollEvents = (): void => {
     reported = -1;
     quietUntil = performance.now() + leadMilliseconds;
   };
@@ -173,55 +173,56 @@ export function scrollSync(
   const onScroll = (): void => {
     const now = performance.now();
     if (now < quietUntil || placing !== 0) return;
-    if (putAt !== undefined && Math.abs(window.scrollY - putAt) < 1) return;
-    putAt = undefined;
-    held = undefined;
-    leadsUntil = now + leadMilliseconds;
+    if (scrolledTo !== undefined && Math.abs(window.scrollY - scrolledTo) < 1) return;
+    scrolledTo = undefined;
+    anchorHold = undefined;
+    leadingUntil = now + leadMilliseconds;
     frame ||= requestAnimationFrame(report);
   };
   /** From now on, scroll events are attributed to the reader, even right after a programmatic scroll. */
   const leave = (): void => {
     quietUntil = 0;
-    held = undefined;
+    anchorHold = undefined;
     cancelAnimationFrame(placing);
     placing = 0;
   };
   document.addEventListener("scroll", onScroll, { passive: true });
   document.addEventListener("scrollend", onScroll, { passive: true });
-  for (const name of handEvents) document.addEventListener(name, leave, { passive: true, capture: true });
+  for (const name of userScrollEvents)
+    document.addEventListener(name, leave, { passive: true, capture: true });
   /**
-   * Scrolls by the distance that `pixelsTo` returns, and then checks the position again. Blocks are laid out only when
+   * Scrolls by the distance that `measurePixels` returns, and then checks the position again. Blocks are laid out only when
    * they come into view, which moves other blocks.
    */
-  const place = (pixelsTo: PixelsTo, checks = maxChecks, still = 0): void => {
+  const scrollIntoPlace = (measurePixels: MeasurePixels, checks = maxChecks, stableCount = 0): void => {
     cancelAnimationFrame(placing);
     placing = 0;
     const at = root();
-    if (!at || performance.now() < leadsUntil) return;
-    const pixels = pixelsTo(at);
-    const isStill = Math.abs(pixels) < 1;
-    if (!isStill) {
-      keepQuiet();
+    if (!at || performance.now() < leadingUntil) return;
+    const pixels = measurePixels(at);
+    const isStable = Math.abs(pixels) < 1;
+    if (!isStable) {
+      ignoreScrollEvents();
       window.scrollBy({ top: pixels, behavior: "instant" });
-      putAt = window.scrollY;
+      scrolledTo = window.scrollY;
     }
-    const stillChecks = isStill ? still + 1 : 0;
-    if (checks > 1 && stillChecks < stableChecks)
-      placing = requestAnimationFrame(() => place(pixelsTo, checks - 1, stillChecks));
+    const nextStableCount = isStable ? stableCount + 1 : 0;
+    if (checks > 1 && nextStableCount < stableChecks)
+      placing = requestAnimationFrame(() => scrollIntoPlace(measurePixels, checks - 1, nextStableCount));
   };
   const resized = new ResizeObserver(() => {
-    if (held && performance.now() < held.until) place(held.pixelsTo);
+    if (anchorHold && performance.now() < anchorHold.until) scrollIntoPlace(anchorHold.pixelsTo);
   });
-  const keepAt = (pixelsTo: PixelsTo): void => {
-    held = { pixelsTo, until: performance.now() + holdMilliseconds };
+  const holdAt = (measurePixels: MeasurePixels): void => {
+    anchorHold = { pixelsTo: measurePixels, until: performance.now() + anchorMilliseconds };
     resized.disconnect();
     const at = root();
     if (at instanceof Element) resized.observe(at);
-    place(pixelsTo);
+    scrollIntoPlace(measurePixels);
   };
   return {
     follow: (line) => {
-      keepAt((at) => (line <= 0 ? -window.scrollY : (topOfLine(at, line) ?? edge()) - edge()));
+      holdAt((at) => (line <= 0 ? -window.scrollY : (topOfLine(at, line) ?? edge()) - edge()));
       scrollBeside(root(), line, () => besidePixels);
     },
     show: (line) => {
@@ -229,18 +230,18 @@ export function scrollSync(
       if (scrollBeside(root(), line, (room) => room / 2)) return;
       // The cursor never moves when the editor is only scrolled, so this isn't an echo of the reader's scrolling.
       // Therefore, the reader's side no longer takes precedence.
-      leadsUntil = 0;
-      keepAt((at) => {
+      leadingUntil = 0;
+      holdAt((at) => {
         const top = topOfLine(at, line) ?? 0;
         const [first, last] = [edge(), window.innerHeight - linePixels];
         return top >= first && top <= last ? 0 : top - (first + last) / 2;
       });
     },
-    keepQuiet,
+    keepQuiet: ignoreScrollEvents,
     end: () => {
       document.removeEventListener("scroll", onScroll);
       document.removeEventListener("scrollend", onScroll);
-      for (const name of handEvents) document.removeEventListener(name, leave, { capture: true });
+      for (const name of userScrollEvents) document.removeEventListener(name, leave, { capture: true });
       cancelAnimationFrame(frame);
       resized.disconnect();
       leave();

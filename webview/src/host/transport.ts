@@ -51,7 +51,7 @@ export function editorTransport(): Transport {
       // VS Code's own frame sends messages to this window. The frames of running components could also send messages,
       // but their messages are ignored.
       window.addEventListener("message", ({ data, source }: MessageEvent<ToPage>) => {
-        if (!isBelow(source)) onMessage(data);
+        if (!isInChildFrame(source)) onMessage(data);
       });
       api.postMessage({ kind: "ready" });
     },
@@ -64,7 +64,7 @@ export function editorTransport(): Transport {
  * Whether a window belongs to a frame in this document, at any depth. In a VS Code webview, `parent` is `window`
  * itself, because VS Code hides the webview's parent.
  */
-function isBelow(source: MessageEventSource | null): boolean {
+function isInChildFrame(source: MessageEventSource | null): boolean {
   let at = source && "parent" in source ? source : undefined;
   while (at && at !== window && at.parent !== at) {
     if (at.parent === window) return true;
@@ -106,18 +106,18 @@ export function browserTransport(token: string, base: string): Transport {
       // The page scrolls to the fragment in the URL only once. It doesn't scroll to the fragment again after
       // reconnecting.
       let part = location.hash;
-      const listen = async (begun?: string): Promise<void> => {
+      const listen = async (startedId?: string): Promise<void> => {
         let isRefused = false;
         try {
           const at = encodeURIComponent(location.pathname.slice(base.length) + part);
-          const answer = await fetch(`${base}/_docwright/events?at=${at}`, {
-            headers: { [tokenHeader]: token, ...(begun !== undefined && { [previewHeader]: begun }) },
+          const response = await fetch(`${base}/_docwright/events?at=${at}`, {
+            headers: { [tokenHeader]: token, ...(startedId !== undefined && { [previewHeader]: startedId }) },
           });
           part = "";
           // The port is now used by a different server, which has a different token.
-          isRefused = answer.status === 403;
-          if (!answer.ok || !answer.body) throw new Error(String(answer.status));
-          for await (const { event, data } of eventsOf(answer.body)) {
+          isRefused = response.status === 403;
+          if (!response.ok || !response.body) throw new Error(String(response.status));
+          for await (const { event, data } of eventsOf(response.body)) {
             // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the host sends it
             if (event !== "preview") onMessage(JSON.parse(data) as ToPage);
             else {
@@ -125,7 +125,7 @@ export function browserTransport(token: string, base: string): Transport {
               onLost(undefined);
               // If the initial state belongs to this preview, the stream continues from it. Otherwise, the page
               // requests the complete state.
-              if (data !== begun) send({ kind: "ready" });
+              if (data !== startedId) send({ kind: "ready" });
             }
           }
         } catch {
@@ -137,9 +137,9 @@ export function browserTransport(token: string, base: string): Transport {
       };
       whenRead(() => {
         // If the URL has a fragment, the server locates it together with the page.
-        const begun = part === "" ? takeBegun(document) : undefined;
-        preview = begun?.preview;
-        for (const message of begun?.messages ?? []) onMessage(message);
+        const startedId = part === "" ? readStarted(document) : undefined;
+        preview = startedId?.preview;
+        for (const message of startedId?.messages ?? []) onMessage(message);
         void listen(preview);
       });
     },
@@ -155,7 +155,7 @@ function whenRead(run: () => void): void {
 }
 
 /** Returns the initial state embedded in the document and removes it. */
-function takeBegun(from: Document): InitialPreviewState | undefined {
+function readStarted(from: Document): InitialPreviewState | undefined {
   const element = from.querySelector<HTMLElement>("body > [data-begun]");
   const text = element?.dataset["begun"];
   element?.remove();
@@ -171,13 +171,13 @@ async function* eventsOf(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): AsyncGenerator<{ readonly event: string; readonly data: string }> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let pieces: string[] = [];
+  let chunks: string[] = [];
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    pieces.push(read.value);
+    chunks.push(read.value);
     // A long event arrives in many chunks, which are joined only once, when the event is complete.
     if (!read.value.includes("\n")) continue;
-    const events = pieces.join("").split("\n\n");
-    pieces = [events.pop() ?? ""];
+    const events = chunks.join("").split("\n\n");
+    chunks = [events.pop() ?? ""];
     for (const event of events) if (event.includes("data: ")) yield readEvent(event);
   }
 }
@@ -189,7 +189,7 @@ function readEvent(text: string): { readonly event: string; readonly data: strin
   return { event: field("event"), data: field("data") };
 }
 
-interface Address {
+interface AddressBar {
   /** Shows the URL and title of a page. If the reader navigated to the page, adds a history entry. */
   readonly show: (url: string, title: string) => void;
   /** Reports that the reader is about to navigate. */
@@ -200,18 +200,18 @@ interface Address {
  * Manages the address bar of a browser tab. The address bar shows the page's real URL, and Back returns to the previous
  * page. If an editor forwards the server under a path, `base` is the prefix of every path.
  */
-export function addressBar(base: string, onBack: (url: string) => void): Address {
+export function createAddressBar(base: string, onBack: (url: string) => void): AddressBar {
   const path = (): string => location.pathname.slice(base.length);
-  let isLeaving = false;
+  let isUnloading = false;
   window.addEventListener("popstate", () => onBack(path() + location.hash));
   return {
     leave: () => {
-      isLeaving = true;
+      isUnloading = true;
     },
     show: (url, title) => {
       document.title = title;
-      if (url !== path()) history[isLeaving ? "pushState" : "replaceState"](null, "", base + url);
-      isLeaving = false;
+      if (url !== path()) history[isUnloading ? "pushState" : "replaceState"](null, "", base + url);
+      isUnloading = false;
     },
   };
 }

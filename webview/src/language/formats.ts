@@ -27,8 +27,8 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 
 /** Creates formats for a locale that is valid for `Intl`. */
 export function createFormats(language: string): Formats {
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
-  const local = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  const relativeFormat = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  const localFormat = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
   const utc = new Intl.DateTimeFormat(language, {
     dateStyle: "medium",
     timeStyle: "medium",
@@ -45,11 +45,13 @@ export function createFormats(language: string): Formats {
   };
   return {
     ago: (time, now) => {
-      const away = time - now;
-      const step = steps.find(([, length]) => Math.abs(away) >= length);
-      return step ? relative.format(Math.trunc(away / step[1]), step[0]) : relative.format(0, "minute");
+      const difference = time - now;
+      const step = steps.find(([, length]) => Math.abs(difference) >= length);
+      return step
+        ? relativeFormat.format(Math.trunc(difference / step[1]), step[0])
+        : relativeFormat.format(0, "minute");
     },
-    exact: (time) => (isDate(time) ? `${local.format(time)} (${utc.format(time)} UTC)` : String(time)),
+    exact: (time) => (isDate(time) ? `${localFormat.format(time)} (${utc.format(time)} UTC)` : String(time)),
     day: (time) => (isDate(time) ? day.format(time) : String(time)),
     short: (time, unit) => short[unit === "week" ? "day" : unit].format(time),
     number: (value) => number.format(value),

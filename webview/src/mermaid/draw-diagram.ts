@@ -57,11 +57,11 @@ export const hiddenStyle = "data-docwright-style";
  * styles in attributes on their elements, and rules in `sheet`. Anything that could load a resource is omitted. Markup
  * that Mermaid parses is trusted, because its result is rebuilt afterward.
  */
-export async function withMeasuringElement<Drawn>(
+export async function withMeasuringElement<Result>(
   id: string,
   sheet: CSSStyleSheet,
-  draw: () => Promise<Drawn>,
-): Promise<Drawn> {
+  draw: () => Promise<Result>,
+): Promise<Result> {
   const setAttribute = Reflect.get(Element.prototype, "setAttribute");
   const insertBefore = Reflect.get(Node.prototype, "insertBefore");
   const parseFromString = Reflect.get(DOMParser.prototype, "parseFromString");
@@ -151,9 +151,9 @@ let last: Promise<unknown> = Promise.resolve();
 export function drawDiagram(source: string, appearance: "light" | "dark"): Promise<Diagram> {
   // Diagrams are drawn one after another, because Mermaid's settings are global. If diagrams were drawn at the same
   // time, the settings for one diagram would also apply to the next.
-  const drawn = last.then(() => draw(source, appearance));
-  last = drawn.catch(() => undefined);
-  return drawn;
+  const result = last.then(() => draw(source, appearance));
+  last = result.catch(() => undefined);
+  return result;
 }
 
 async function draw(source: string, appearance: "light" | "dark"): Promise<Diagram> {

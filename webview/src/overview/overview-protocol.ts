@@ -93,12 +93,12 @@ export interface RuleView {
   /** `Safe fix`, or an empty string if the rule has no safe fix. */
   readonly fixLabel: string;
   /** The first locations. */
-  readonly places: readonly PlaceView[];
+  readonly places: readonly LocationView[];
   /** The number of other locations, such as `12 more`, or an empty string if all locations are listed. */
   readonly more: string;
 }
 
-export interface PlaceView {
+export interface LocationView {
   /** The path and line, such as `guides/start.mdx:12`. */
   readonly label: string;
   readonly message: string;

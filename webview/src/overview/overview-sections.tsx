@@ -280,7 +280,7 @@ function RuleTable({
 }: Pick<ProblemsView, "columns" | "rules"> & { readonly label: string; readonly send: SendMessage }): VNode {
   const body = useRef<HTMLTableSectionElement>(null);
   const [active, setActive] = useState("");
-  const ids = rules.flatMap((rule) => cellIds(rule));
+  const ids = rules.flatMap((rule) => getCellIds(rule));
   const tabStop = ids.includes(active) ? active : ids[0];
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = steps[event.key];
@@ -315,7 +315,7 @@ function RuleTable({
       <tbody ref={body} onKeyDown={onKeyDown}>
         {rules.map((rule) => {
           const { code, severity, severityLabel, summary, count, fixLabel, places, more } = rule;
-          const [first = "", second = "", ...others] = cellIds(rule);
+          const [first = "", second = "", ...others] = getCellIds(rule);
           const list = () => send({ kind: "listPlaces", code });
           return (
             <tr key={code}>
@@ -380,7 +380,7 @@ function Summary({ text }: { readonly text: string }): VNode {
 /**
  * The IDs of the buttons in a row: the buttons for the rule, its code, its first locations, and the other locations.
  */
-function cellIds({ code, places, more }: RuleView): readonly string[] {
+function getCellIds({ code, places, more }: RuleView): readonly string[] {
   const count = 2 + places.length + (more === "" ? 0 : 1);
   return Array.from({ length: count }, (_, at) => `${code} ${at}`);
 }

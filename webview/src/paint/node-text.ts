@@ -21,7 +21,7 @@ export function codeViewOf(node: ViewElement): CodeView {
     lang: getTextProp(node, "lang") ?? "",
     ...(title === undefined ? {} : { title }),
     lines: Array.isArray(lines)
-      ? lines.map(piecesOf)
+      ? lines.map(readPieces)
       : getPlainText(node.children)
           .replace(/\n$/, "")
           .split("\n")
@@ -37,7 +37,7 @@ export function codeViewOf(node: ViewElement): CodeView {
   };
 }
 
-function piecesOf(line: unknown): CodePiece[] {
+function readPieces(line: unknown): CodePiece[] {
   if (!Array.isArray(line)) return [];
   return line.flatMap((piece: unknown): CodePiece[] => {
     if (typeof piece === "string") return [piece];
@@ -67,10 +67,10 @@ export function getNodeText(nodes: readonly ViewNode[] | undefined): string {
 }
 
 function written(nodes: readonly ViewNode[] | undefined): string {
-  return (nodes ?? []).map((node) => (typeof node === "string" ? node : writtenElement(node))).join("");
+  return (nodes ?? []).map((node) => (typeof node === "string" ? node : formatElement(node))).join("");
 }
 
-function writtenElement(node: ViewElement): string {
+function formatElement(node: ViewElement): string {
   switch (node.tag) {
     case "#code":
       return `\n\n${getCodeText(codeViewOf(node))}\n\n`;

@@ -200,7 +200,7 @@ export interface PageServices {
    * Returns the URL from which to load a file in the site, such as `https://…` for `/images/a.png`. Returns `undefined`
    * if the file can't be loaded.
    */
-  readonly resource: (address: string) => string | undefined;
+  readonly resource: (path: string) => string | undefined;
   /**
    * Called when a link is followed. Links within the page (`#id`) are excluded, because the page handles them itself.
    */
@@ -232,17 +232,17 @@ export interface Audience {
 /** Draws a diagram into an element. Returns an error message, or `undefined` on success. */
 export type Diagram = (source: string, into: HTMLElement, dark: boolean) => Promise<string | undefined>;
 
-const everyone: Audience = { reader: "human", signedIn: false, groups: [] };
+const defaultAudience: Audience = { reader: "human", signedIn: false, groups: [] };
 
 export const PageContext = createContext<PageServices>({
   state: readerState(),
-  resource: (address) => address,
+  resource: (path) => path,
   onFollow: () => {},
   onShowHost: () => {},
   onCopy: () => {},
   onSource: () => {},
   shownHosts: new Set(),
-  audience: everyone,
+  audience: defaultAudience,
 });
 
 /** The ID of the block that is being rendered, along with the states in it. */

@@ -13,7 +13,7 @@ export function usePageSheets(
   styles: string,
   palette: readonly CodeColor[],
   codeGround: CodeGround | undefined,
-  resource: (address: string) => string | undefined,
+  resource: (path: string) => string | undefined,
 ): void {
   useSiteStylesheet(styles, resource);
   useSheet(paletteSheet(palette, codeGround));
@@ -23,14 +23,14 @@ export function usePageSheets(
  * Applies a style sheet that the server has sanitized. Paths of files in the site are replaced with the URLs that the
  * files are loaded from.
  */
-export function useSiteStylesheet(text: string, resource: (address: string) => string | undefined): void {
-  useSheet(useMemo(() => withFiles(text, resource), [text, resource]));
+export function useSiteStylesheet(text: string, resource: (path: string) => string | undefined): void {
+  useSheet(useMemo(() => resolveFileUrls(text, resource), [text, resource]));
 }
 
-function withFiles(text: string, resource: (address: string) => string | undefined): string {
+function resolveFileUrls(text: string, resource: (path: string) => string | undefined): string {
   return text.replaceAll(siteFile, (_, path: string) => {
-    const address = resource(path);
-    return address === undefined ? "none" : `url("${address.replace(/["\\\s]/g, encodeURIComponent)}")`;
+    const url = resource(path);
+    return url === undefined ? "none" : `url("${url.replace(/["\\\s]/g, encodeURIComponent)}")`;
   });
 }
 
@@ -61,10 +61,10 @@ const sheets = new WeakMap<readonly CodeColor[], string>();
 export function paletteSheet(palette: readonly CodeColor[], codeGround?: CodeGround): string {
   const before = sheets.get(palette);
   if (before !== undefined) return before;
-  const own = codeGround && groundOf(codeGround);
-  const on = own ? { light: own, dark: own } : grounds;
+  const own = codeGround && toBackground(codeGround);
+  const on = own ? { light: own, dark: own } : backgrounds;
   const rules = palette.map((color, index) => colorRules(color, index, on));
-  const sheet = [...(own && codeGround ? [groundRules(codeGround, own)] : []), ...rules].join("\n");
+  const sheet = [...(own && codeGround ? [createBackgroundRules(codeGround, own)] : []), ...rules].join("\n");
   sheets.set(palette, sheet);
   return sheet;
 }
@@ -73,22 +73,22 @@ export function paletteSheet(palette: readonly CodeColor[], codeGround?: CodeGro
  * Returns the background of an editor theme. It's also used as the background of highlighted lines, because their
  * luminance is nearly the same.
  */
-function groundOf({ ground, type }: CodeGround): Ground | undefined {
+function toBackground({ ground, type }: CodeGround): Ground | undefined {
   const color = channels(ground);
   return color && { luminance: luminance(color), ink: type === "dark" ? [255, 255, 255] : [0, 0, 0] };
 }
 
 /** Returns the rules for the colors of code blocks, which are derived from the editor's colors. */
-function groundRules({ ground, ink, type }: CodeGround, on: Ground): string {
-  const mix = (part: number, into: string) => `color-mix(in srgb, var(--dw-ink) ${part}%, ${into})`;
+function createBackgroundRules({ ground, ink, type }: CodeGround, on: Ground): string {
+  const mixColors = (part: number, into: string) => `color-mix(in srgb, var(--dw-ink) ${part}%, ${into})`;
   const rules = {
     "--dw-ink": readable(hex(ink), on) ?? "inherit",
     "--dw-code-ground": hex(ground) ?? "inherit",
-    "--dw-ink-soft": mix(88, "var(--dw-code-ground)"),
-    "--dw-ink-faint": mix(72, "var(--dw-code-ground)"),
-    "--dw-hover": mix(8, "transparent"),
-    "--dw-line": mix(15, "transparent"),
-    "--dw-line-strong": mix(30, "transparent"),
+    "--dw-ink-soft": mixColors(88, "var(--dw-code-ground)"),
+    "--dw-ink-faint": mixColors(72, "var(--dw-code-ground)"),
+    "--dw-hover": mixColors(8, "transparent"),
+    "--dw-line": mixColors(15, "transparent"),
+    "--dw-line-strong": mixColors(30, "transparent"),
     "color-scheme": type === "dark" ? "dark" : "light",
     color: "var(--dw-ink)",
   };
@@ -118,7 +118,7 @@ function colorRules(
  * The luminance of a highlighted code line, and the ink color. The text color is mixed with the ink until the text is
  * readable on such a line.
  */
-const grounds = {
+const backgrounds = {
   light: { luminance: 0.83, ink: [26, 30, 36] },
   dark: { luminance: 0.023, ink: [231, 234, 238] },
 } as const;
@@ -136,10 +136,12 @@ function readable(color: string | undefined, ground: Ground): string | undefined
   const own = channels(color);
   if (!own) return color;
   for (let part = 0; part <= 1; part += 0.05) {
-    const mixed = own.map((value, index) => Math.round(value + part * ((ground.ink[index] ?? 0) - value)));
-    const [one, other] = [luminance(mixed), ground.luminance].toSorted((a, b) => b - a);
+    const mixedColor = own.map((value, index) =>
+      Math.round(value + part * ((ground.ink[index] ?? 0) - value)),
+    );
+    const [one, other] = [luminance(mixedColor), ground.luminance].toSorted((a, b) => b - a);
     if (((one ?? 0) + 0.05) / ((other ?? 0) + 0.05) < 4.5) continue;
-    return part === 0 ? color : `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+    return part === 0 ? color : `#${mixedColor.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
   }
   return color;
 }

@@ -15,7 +15,7 @@ export const ViewsContext = createContext<readonly string[]>([]);
 
 /** Returns the `<View>`s of a page in order. */
 export function viewsOf(page: PageView): readonly ViewElement[] {
-  return foundOn(page.blocks).views;
+  return findOn(page.blocks).views;
 }
 
 /** Returns the distinct titles of the views. Returns the same array as long as its content doesn't change. */
@@ -37,7 +37,7 @@ export function shownContents(page: PageView, state: ReaderState): readonly Cont
   if (titles.length < 2) return page.contents;
   const chosen = chosenView(titles, state);
   const hidden = page.blocks.flatMap(({ nodes, lines: [start] }) =>
-    viewsIn(nodes)
+    listViews(nodes)
       .filter((view) => view.lines && view.file === undefined && getTextProp(view, "title") !== chosen)
       .map(({ lines = [0, 0] }) => [start + lines[0], start + lines[1]] as const),
   );
@@ -62,7 +62,7 @@ function titlesOf(views: readonly ViewElement[]): string[] {
 
 /** Returns the distinct tags of the page's `<Update>`s in order. Readers can filter by these tags. */
 export function updateTags(page: PageView): readonly string[] {
-  const { updates } = foundOn(page.blocks);
+  const { updates } = findOn(page.blocks);
   return [...new Set(updates.flatMap((update) => getTextListProp(update, "tags")))];
 }
 
@@ -81,10 +81,10 @@ const foundByBlock = new WeakMap<readonly ViewNode[], Found>();
 const knownPages = new WeakMap<readonly ViewBlock[], Found>();
 
 /** Returns the views and updates in all blocks, which are collected once per page. Most blocks don't contain any. */
-function foundOn(blocks: readonly ViewBlock[]): Found {
+function findOn(blocks: readonly ViewBlock[]): Found {
   const before = knownPages.get(blocks);
   if (before) return before;
-  const all = blocks.map(({ nodes }) => found(nodes)).filter((each) => each !== nothingFound);
+  const all = blocks.map(({ nodes }) => found(nodes)).filter((each) => each !== emptyResult);
   const now = {
     views: all.flatMap(({ views }) => views),
     updates: all.flatMap(({ updates }) => updates),
@@ -93,7 +93,7 @@ function foundOn(blocks: readonly ViewBlock[]): Found {
   return now;
 }
 
-const nothingFound: Found = { views: [], updates: [] };
+const emptyResult: Found = { views: [], updates: [] };
 
 /** Returns the views and updates in a block, which are collected once per block. */
 function found(nodes: readonly ViewNode[]): Found {
@@ -102,7 +102,7 @@ function found(nodes: readonly ViewNode[]): Found {
   const all = nodes.flatMap(elementsInside);
   const now =
     all.length === 0
-      ? nothingFound
+      ? emptyResult
       : {
           views: all.filter(({ tag }) => tag === "View"),
           updates: all.filter(({ tag }) => tag === "Update"),
@@ -111,7 +111,7 @@ function found(nodes: readonly ViewNode[]): Found {
   return now;
 }
 
-function viewsIn(nodes: readonly ViewNode[]): readonly ViewElement[] {
+function listViews(nodes: readonly ViewNode[]): readonly ViewElement[] {
   return found(nodes).views;
 }
 

@@ -14,17 +14,17 @@ const schemes: ReadonlySet<string> = new Set(["http:", "https:", "mailto:", "tel
  * Returns `undefined` for `javascript:`, `data:`, `vbscript:`, `file:`, `command:`, and any other scheme. Like
  * browsers, this function ignores whitespace and control characters before and inside a scheme.
  */
-export function safeLink(address: unknown): string | undefined {
-  if (typeof address !== "string") return undefined;
-  const shown = address.replace(/[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028\u2029\ufeff]/g, "");
+export function toSafeLink(url: unknown): string | undefined {
+  if (typeof url !== "string") return undefined;
+  const shown = url.replace(/[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028\u2029\ufeff]/g, "");
   const scheme = /^[^/?#:\\]*:/.exec(shown)?.[0].toLowerCase();
   if (scheme !== undefined && !schemes.has(scheme)) return undefined;
-  return address.trim();
+  return url.trim();
 }
 
 /** Whether a URL belongs to another site on the web. */
-export function isExternal(address: string): boolean {
-  return /^(?:[a-z][a-z0-9+.-]*:|[\\/]{2})/i.test(address.trim());
+export function isExternal(url: string): boolean {
+  return /^(?:[a-z][a-z0-9+.-]*:|[\\/]{2})/i.test(url.trim());
 }
 
 /**
@@ -51,7 +51,7 @@ const unsafeName =
  * Returns the URL from which to load a file in the site, or `undefined` if the path isn't the path of a file in the
  * site.
  */
-type Resource = (address: string) => string | undefined;
+type Resource = (url: string) => string | undefined;
 
 /**
  * Returns a style as plain data, keyed by CSS property name. Anything that could fetch a resource or cover the content
@@ -68,7 +68,7 @@ export function safeStyle(
   for (const [written, value] of entries) {
     const name = propertyName(written);
     const text =
-      typeof value === "number" ? withUnit(name, value) : typeof value === "string" ? value.trim() : "";
+      typeof value === "number" ? addUnit(name, value) : typeof value === "string" ? value.trim() : "";
     const allowed = safeValue(text, name.startsWith("--") ? undefined : resource);
     if (allowed === undefined && /^(?:webkitMask|mask)(?:Image)?$/i.test(name)) isMasked = false;
     if (!/^(?:--[\w-]+|[a-zA-Z]+)$/.test(name) || unsafeName.test(name) || allowed === undefined) continue;
@@ -93,24 +93,24 @@ export function refersToFiles(style: ViewValue | undefined): boolean {
 }
 
 const siteFile = new RegExp(`url\\("${siteFileScheme}(/(?!/)[^"\\\\()<>{};\\s]*)"\\)`, "g");
-const standIn = "\ue000";
+const placeholder = "\ue000";
 
 /**
  * Returns the value if it's safe, and `undefined` otherwise. File URLs are set aside while the rest of the value is
  * checked.
  */
 function safeValue(text: string, resource: Resource | undefined): string | undefined {
-  const addresses: (string | undefined)[] = [];
+  const urls: (string | undefined)[] = [];
   const rest = resource
-    ? text.replaceAll(standIn, "").replace(siteFile, (_, path: string) => {
-        addresses.push(resource(path));
-        return standIn;
+    ? text.replaceAll(placeholder, "").replace(siteFile, (_, path: string) => {
+        urls.push(resource(path));
+        return placeholder;
       })
     : text;
-  if (unsafeValue.test(rest) || addresses.includes(undefined)) return undefined;
+  if (unsafeValue.test(rest) || urls.includes(undefined)) return undefined;
   return rest.replaceAll(
-    standIn,
-    () => `url("${addresses.shift()?.replace(/["\\\s]/g, encodeURIComponent) ?? ""}")`,
+    placeholder,
+    () => `url("${urls.shift()?.replace(/["\\\s]/g, encodeURIComponent) ?? ""}")`,
   );
 }
 
@@ -124,7 +124,7 @@ function propertyName(name: string): string {
     : name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function withUnit(name: string, value: number): string {
+function addUnit(name: string, value: number): string {
   return value === 0 || unitless.test(name) ? String(value) : `${value}px`;
 }
 
@@ -203,7 +203,7 @@ const svgNames = new Map([...svgAttributes].map((name) => [name.replaceAll("-", 
 export function safeAttributes(
   tag: string,
   props: Readonly<Record<string, ViewValue>> | undefined,
-  resource?: (address: string) => string | undefined,
+  resource?: (url: string) => string | undefined,
 ): Record<string, string | number | boolean | Record<string, string>> {
   const safe: Record<string, string | number | boolean | Record<string, string>> = {};
   for (const [written, value] of Object.entries(props ?? {})) {
@@ -222,7 +222,8 @@ export function safeAttributes(
 function allowedName(tag: string, written: string): string | undefined {
   const lower = written.toLowerCase();
   // These names are left in lowercase, because Preact sets them as attributes, not as properties of the element.
-  if (/^(?:aria-[a-z]+|data-[a-z][a-z0-9-]*)$/.test(lower)) return markNames.has(lower) ? undefined : lower;
+  if (/^(?:aria-[a-z]+|data-[a-z][a-z0-9-]*)$/.test(lower))
+    return dataAttributes.has(lower) ? undefined : lower;
   if (/^aria[A-Z]/.test(written)) return `aria-${lower.slice(4)}`;
   const name = Object.hasOwn(otherNames, lower) ? otherNames[lower] : lower;
   if (name === undefined || globalAttributes.has(name)) return name;
@@ -232,20 +233,20 @@ function allowedName(tag: string, written: string): string | undefined {
 }
 
 /** Attributes for source positions, which only Docwright may set. */
-const markNames = namesIn("data-line data-end data-file data-block data-beside");
+const dataAttributes = namesIn("data-line data-end data-file data-block data-beside");
 
 function allowedValue(tag: string, name: string, value: ViewValue): string | number | boolean | undefined {
   if (Array.isArray(value)) {
-    const words = value.filter((entry) => typeof entry === "string" || typeof entry === "number");
-    return words.join(" ");
+    const tokens = value.filter((entry) => typeof entry === "string" || typeof entry === "number");
+    return tokens.join(" ");
   }
   if (value === null || typeof value === "object") return undefined;
   if (name === "href") {
     // `<use>` and gradients can refer only to elements in the same drawing.
     if (tag !== "a") return typeof value === "string" && /^#[\w-]+$/.test(value) ? value : undefined;
-    return safeLink(value);
+    return toSafeLink(value);
   }
-  if (name === "cite") return safeLink(value);
+  if (name === "cite") return toSafeLink(value);
   if (typeof value === "string" && svgElements.has(tag) && /url\s*\(|\\/i.test(value))
     return /^url\(\s*["']?#[\w:.-]+["']?\s*\)$/.test(value) ? value : undefined;
   if (name === "attributeName") return animatableAttributes.has(String(value)) ? value : undefined;

@@ -23,7 +23,7 @@ export interface Spot {
 
 /** Returns all blocks on a page in order, including empty blocks. */
 export function getBlockPositions(root: ParentNode): Spot[] {
-  return [...root.querySelectorAll("[data-block]")].map((element) => spotOf(element, 0));
+  return [...root.querySelectorAll("[data-block]")].map((element) => createPosition(element, 0));
 }
 
 /**
@@ -31,7 +31,7 @@ export function getBlockPositions(root: ParentNode): Spot[] {
  * excluded.
  */
 export function getVisibleBlockPositions(root: ParentNode): Spot[] {
-  return [...root.querySelectorAll("[data-block]:not(:empty)")].map((element) => spotOf(element, 0));
+  return [...root.querySelectorAll("[data-block]:not(:empty)")].map((element) => createPosition(element, 0));
 }
 
 /**
@@ -39,31 +39,31 @@ export function getVisibleBlockPositions(root: ParentNode): Spot[] {
  * file.
  */
 export function getPositionsInside(block: Spot): Spot[] {
-  return spotsAmong([block.element], block.first).filter(({ element }) => element !== block.element);
+  return listPositions([block.element], block.first).filter(({ element }) => element !== block.element);
 }
 
 /** Returns the parts of a block that are in the right column, which scrolls separately. */
 export function getPositionsBeside(block: Spot): Spot[] {
   const id = block.element.getAttribute("data-block") ?? "";
   const page = block.element.closest(".dw-page") ?? document;
-  return spotsAmong([...page.querySelectorAll(`[data-beside="${CSS.escape(id)}"]`)], block.first);
+  return listPositions([...page.querySelectorAll(`[data-beside="${CSS.escape(id)}"]`)], block.first);
 }
 
 /** Returns the innermost source position that contains a line. */
-export function findPositionOfLine(spots: readonly Spot[], line: number): Spot | undefined {
-  return spots.findLast(({ first, last }) => first <= line && line < last + 1);
+export function findPositionOfLine(positions: readonly Spot[], line: number): Spot | undefined {
+  return positions.findLast(({ first, last }) => first <= line && line < last + 1);
 }
 
 /**
  * Returns the distance from the top of the window to a line. For code, the distance is exact. Otherwise, it's
  * interpolated, because more precise positions aren't known.
  */
-export function getTopInPosition(spot: Spot, line: number): number {
-  const { top, height } = spot.element.getBoundingClientRect();
-  const row = codeRow(spot, line)?.getBoundingClientRect().top;
+export function getTopInPosition(position: Spot, line: number): number {
+  const { top, height } = position.element.getBoundingClientRect();
+  const row = codeRow(position, line)?.getBoundingClientRect().top;
   // If a block is collapsed, the lines that are further down aren't visible.
   if (row !== undefined) return Math.min(Math.max(row, top), top + height);
-  const { first, last } = spot;
+  const { first, last } = position;
   return top + Math.min(1, Math.max(0, (line - first) / (last - first + 1))) * height;
 }
 
@@ -78,15 +78,15 @@ export function codeRow({ element, first, last }: Spot, line: number): Element |
 }
 
 /** Returns the block that an element belongs to, regardless of where the element is rendered. */
-export function blockAround(element: Element): Element | undefined {
-  const inPlace = element.closest("[data-block]");
-  if (inPlace) return inPlace;
+export function findBlock(element: Element): Element | undefined {
+  const closestBlock = element.closest("[data-block]");
+  if (closestBlock) return closestBlock;
   const id = element.closest("[data-beside]")?.getAttribute("data-beside");
   if (typeof id !== "string") return undefined;
   return element.closest(".dw-page")?.querySelector(`[data-block="${CSS.escape(id)}"]`) ?? undefined;
 }
 
-function spotsAmong(roots: readonly Element[], start: number): Spot[] {
+function listPositions(roots: readonly Element[], start: number): Spot[] {
   return roots
     .flatMap((root) => [root, ...root.querySelectorAll("[data-line]")])
     .filter(
@@ -97,10 +97,10 @@ function spotsAmong(roots: readonly Element[], start: number): Spot[] {
         element.checkVisibility() &&
         element.getClientRects().length > 0,
     )
-    .map((element) => spotOf(element, start));
+    .map((element) => createPosition(element, start));
 }
 
-function spotOf(element: Element, start: number): Spot {
+function createPosition(element: Element, start: number): Spot {
   return {
     element,
     first: start + Number(element.getAttribute("data-line")),
@@ -140,8 +140,8 @@ export async function revealLine(line: number, painted: Painted): Promise<Elemen
   const path = pathTo(
     block.nodes,
     (node) =>
-      holds(node, inside) &&
-      !(node.children ?? []).some((child) => typeof child !== "string" && reaches(child, inside)),
+      containsLine(node, inside) &&
+      !(node.children ?? []).some((child) => typeof child !== "string" && reachesLine(child, inside)),
   );
   if (path) open(path, block, painted);
   else painted.paintAll();
@@ -158,10 +158,10 @@ export async function revealLine(line: number, painted: Painted): Promise<Elemen
 function elementAtLine(root: ParentNode | null, line: number): Element | undefined {
   const block = root && getBlockPositions(root).findLast(({ first }) => first <= line);
   if (!block) return undefined;
-  const spot =
+  const position =
     findPositionOfLine(getPositionsInside(block), line) ??
     findPositionOfLine(getPositionsBeside(block), line);
-  return (spot ?? block).element;
+  return (position ?? block).element;
 }
 
 /**
@@ -174,7 +174,7 @@ export function sourceAt(element: Element): { readonly line: number; readonly fi
   const line = Number(marked.getAttribute("data-line"));
   const file = marked.getAttribute("data-file");
   if (file !== null) return { line, file };
-  const block = blockAround(marked);
+  const block = findBlock(marked);
   if (!block || block === marked) return { line };
   return { line: line + Number(block.getAttribute("data-line")) };
 }
@@ -193,15 +193,15 @@ function pathTo(
   return undefined;
 }
 
-function holds({ lines, file }: ViewElement, line: number): boolean {
+function containsLine({ lines, file }: ViewElement, line: number): boolean {
   return file === undefined && lines !== undefined && lines[0] <= line && line <= lines[1];
 }
 
 /** Whether an element or one of its descendants shows the line. Components may not have lines of their own. */
-function reaches(node: ViewElement, line: number): boolean {
+function reachesLine(node: ViewElement, line: number): boolean {
   return (
-    holds(node, line) ||
-    (node.children ?? []).some((child) => typeof child !== "string" && reaches(child, line))
+    containsLine(node, line) ||
+    (node.children ?? []).some((child) => typeof child !== "string" && reachesLine(child, line))
   );
 }
 

@@ -18,11 +18,11 @@ export function PasteCurl(): VNode {
   const { form } = useView("form");
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState("");
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const take = (): void => {
     if (typeof form !== "object") return;
     const { values, notes } = readCurlIntoValues(text, form);
-    if (!values) return setFault(notes.join(" "));
+    if (!values) return setError(notes.join(" "));
     dialog.current?.close();
     store.fill(() => values);
     store.set({
@@ -32,7 +32,7 @@ export function PasteCurl(): VNode {
       },
     });
     setText("");
-    setFault(undefined);
+    setError(undefined);
   };
   return (
     <>
@@ -52,7 +52,7 @@ export function PasteCurl(): VNode {
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
         <p class="dw-try-problem" role="status">
-          <Sentence text={fault ?? ""} />
+          <Sentence text={error ?? ""} />
         </p>
         <div class="dw-try-answers">
           <button type="button" class="dw-try-send" disabled={text.trim() === ""} onClick={take}>
@@ -143,7 +143,7 @@ export function CodePanel(): VNode {
       clearTimeout(timer);
     };
   }, [request, chosen, ask]);
-  const insert = (): void => {
+  const insertSecrets = (): void => {
     if (!request) return;
     const example = { tag: "RequestExample", request, languages: [chosen] } as const;
     void ask({ kind: "playground/insert", example }).then((reply) => store.set({ notice: noticeOf(reply) }));
@@ -169,7 +169,7 @@ export function CodePanel(): VNode {
           type="button"
           class="dw-try-quiet"
           title={translate("Insert into page as <RequestExample>")}
-          onClick={insert}
+          onClick={insertSecrets}
         >
           {translate("Insert into page")}
         </button>

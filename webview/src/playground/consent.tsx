@@ -9,12 +9,12 @@ import { type PendingConsent, useView } from "./store/playground-store.ts";
  * destination, and the file that defines the origin. If the user presses Escape, nothing is sent.
  */
 export function ConsentDialog({
-  pending: { question, answer },
+  pending: { request, respond },
 }: {
   readonly pending: PendingConsent;
 }): VNode {
   const { channel } = useView("channel");
-  const { origin, declaredBy, addresses, secrets, isLocal, warning } = question;
+  const { origin, declaredBy, addresses, secrets, isLocal, warning } = request;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useOwnId();
   // A layout effect runs immediately, so the next keystroke goes to the dialog.
@@ -40,7 +40,7 @@ export function ConsentDialog({
       aria-describedby={`${id}-text`}
       onCancel={(event) => {
         event.preventDefault();
-        answer("no");
+        respond("no");
       }}
     >
       <h2 id={`${id}-title`}>
@@ -70,13 +70,13 @@ export function ConsentDialog({
         </dl>
       </div>
       <div class="dw-try-answers">
-        <button type="button" class="dw-try-send" onClick={() => answer("once")}>
+        <button type="button" class="dw-try-send" onClick={() => respond("once")}>
           {translate("Allow once")}
         </button>
-        <button type="button" class="dw-button" onClick={() => answer("always")}>
+        <button type="button" class="dw-button" onClick={() => respond("always")}>
           {translate("Always allow this origin")}
         </button>
-        <button type="button" class="dw-button" onClick={() => answer("no")}>
+        <button type="button" class="dw-button" onClick={() => respond("no")}>
           {channel ? translate("Don’t connect") : translate("Don’t send")}
         </button>
       </div>

@@ -26,8 +26,8 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
     ["", ""],
   ]);
   useLayoutEffect(() => dialog.current?.showModal(), []);
-  const isTaken = name !== before && state.environments.some((each) => each.name === name);
-  const isAddress = baseUrl.trim() === "" || /^https?:\/\/[^\s/]+/i.test(baseUrl.trim());
+  const isNameInUse = name !== before && state.environments.some((each) => each.name === name);
+  const isBaseUrlValid = baseUrl.trim() === "" || /^https?:\/\/[^\s/]+/i.test(baseUrl.trim());
   const save = (): void => {
     const variables = Object.fromEntries(rows.filter(([key]) => key.trim() !== ""));
     const environment = {
@@ -42,7 +42,7 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
     send({ kind: "relay/environment", change: { kind: "choose", name: name.trim() } });
     dialog.current?.close();
   };
-  const putRow = (index: number, row: readonly [string, string]): void => {
+  const setRow = (index: number, row: readonly [string, string]): void => {
     const next = rows.with(index, row);
     setRows(next.at(-1)?.[0] === "" ? next : [...next, ["", ""]]);
   };
@@ -75,7 +75,7 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
             "http://localhost:3000",
           )}
           value={baseUrl}
-          {...(!isAddress && { "aria-invalid": true })}
+          {...(!isBaseUrlValid && { "aria-invalid": true })}
           onInput={({ currentTarget }) => setBaseUrl(currentTarget.value)}
         />
       </div>
@@ -91,7 +91,7 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
               autocomplete="off"
               spellcheck={false}
               value={key}
-              onInput={({ currentTarget }) => putRow(index, [currentTarget.value, value])}
+              onInput={({ currentTarget }) => setRow(index, [currentTarget.value, value])}
             />
             <input
               type="text"
@@ -101,7 +101,7 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
               autocomplete="off"
               spellcheck={false}
               value={value}
-              onInput={({ currentTarget }) => putRow(index, [key, currentTarget.value])}
+              onInput={({ currentTarget }) => setRow(index, [key, currentTarget.value])}
             />
             <CrossButton
               title={translate("Remove")}
@@ -130,7 +130,7 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
         <button
           type="button"
           class="dw-try-send"
-          disabled={name.trim() === "" || isTaken || !isAddress}
+          disabled={name.trim() === "" || isNameInUse || !isBaseUrlValid}
           onClick={save}
         >
           {translate("Save")}

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { initialValues } from "../../../server/src/core/request/form/initial-values.ts";
+import { createInitialValues } from "../../../server/src/core/request/form/initial-values.ts";
 import type { HistoryEntry } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import { pageLanguage, translate } from "../language/translate.ts";
 import { createHostRequests } from "./relay/message-relay.ts";
@@ -17,22 +17,22 @@ export function useRecentResponses(entries: readonly HistoryEntry[]): readonly (
   const { store } = useParts();
   const [recalled, recall] = useState<Readonly<Record<string, string>>>({});
   const requested = entries
-    .filter(({ id, hasAnswer }) => hasAnswer && store.answerOf(id) === undefined)
+    .filter(({ id, hasAnswer }) => hasAnswer && store.getResponse(id) === undefined)
     .map(({ id }) => id);
   useEffect(() => {
-    let isOver = false;
+    let isCanceled = false;
     for (const id of requested)
       void createHostRequests(store.port)({ kind: "relay/recall", id }).then((reply) => {
-        if (isOver || reply?.kind !== "relay/recalled" || reply.text === undefined) return;
+        if (isCanceled || reply?.kind !== "relay/recalled" || reply.text === undefined) return;
         const { text } = reply;
         recall((known) => ({ ...known, [id]: text }));
       });
     return () => {
-      isOver = true;
+      isCanceled = true;
     };
   }, [requested.join(" ")]);
   return entries.map(
-    ({ id }) => store.answerOf(id) ?? (Object.hasOwn(recalled, id) ? recalled[id] : undefined),
+    ({ id }) => store.getResponse(id) ?? (Object.hasOwn(recalled, id) ? recalled[id] : undefined),
   );
 }
 
@@ -113,9 +113,9 @@ export function Comparison({ entries }: ComparisonProps): VNode {
   const [shown, show] = useState<"requests" | "responses">("requests");
   const [before, after] = entries[0].at <= entries[1].at ? entries : [entries[1], entries[0]];
   const [earlier, later] = useRecentResponses([before, after]);
-  const hasAnswers = earlier !== undefined && later !== undefined;
+  const hasResponses = earlier !== undefined && later !== undefined;
   const lines =
-    shown === "responses" && hasAnswers
+    shown === "responses" && hasResponses
       ? compareLines(earlier, later)
       : compareLines(requestText(before.request), requestText(after.request));
   const isSame = lines.every(({ kind }) => kind === "same");
@@ -134,9 +134,9 @@ export function Comparison({ entries }: ComparisonProps): VNode {
           type="button"
           class="dw-try-view"
           aria-pressed={shown === "responses"}
-          disabled={!hasAnswers}
+          disabled={!hasResponses}
           title={
-            hasAnswers ? undefined : translate("One of the responses has no text or is no longer saved.")
+            hasResponses ? undefined : translate("One of the responses has no text or is no longer saved.")
           }
           onClick={() => show("responses")}
         >
@@ -153,12 +153,12 @@ export function Comparison({ entries }: ComparisonProps): VNode {
   );
 }
 
-const marks = { same: " ", removed: "−", added: "+" } as const;
+const diffMarks = { same: " ", removed: "−", added: "+" } as const;
 
 function Line({ line: { kind, text } }: { readonly line: ComparedLine }): VNode {
   return (
     <span class="dw-try-compared-line" data-kind={kind}>
-      <span aria-hidden={kind === "same"}>{marks[kind]} </span>
+      <span aria-hidden={kind === "same"}>{diffMarks[kind]} </span>
       {text.slice(0, 2000)}
       {"\n"}
     </span>
@@ -170,18 +170,18 @@ const maxLength = 100_000;
 
 /** A request in the history as it was sent, along with its response. */
 export function Remembered({ entry }: { readonly entry: HistoryEntry }): VNode {
-  const [answer] = useRecentResponses([entry]);
+  const [response] = useRecentResponses([entry]);
   return (
     <section class="dw-try-comparison" aria-label={translate("Request and response")}>
       <h4 class="dw-try-words">{translate("Request")}</h4>
       <pre class="dw-try-compared" tabIndex={0} role="region" aria-label={translate("Request")}>
         {requestText(entry.request).slice(0, maxLength)}
       </pre>
-      {answer !== undefined && (
+      {response !== undefined && (
         <>
           <h4 class="dw-try-words">{translate("Response")}</h4>
           <pre class="dw-try-compared" tabIndex={0} role="region" aria-label={translate("Response")}>
-            {answer.slice(0, maxLength)}
+            {response.slice(0, maxLength)}
           </pre>
         </>
       )}
@@ -193,13 +193,13 @@ export function Remembered({ entry }: { readonly entry: HistoryEntry }): VNode {
 export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode {
   const { store, sending } = useParts();
   const { state, form } = useView("state", "form");
-  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const [selected, setSelected] = useState<readonly string[]>([]);
   const key = typeof form === "object" ? form.key : "";
   const entries = state.history.filter((entry) => entry.key === key);
-  const compared = ticked.flatMap((id) => entries.find((entry) => entry.id === id) ?? []);
+  const compared = selected.flatMap((id) => entries.find((entry) => entry.id === id) ?? []);
   const use = ({ values }: HistoryEntry): void => {
     if (typeof form !== "object") return;
-    store.fill(() => reconcileValues(form, values, initialValues(form)));
+    store.fill(() => reconcileValues(form, values, createInitialValues(form)));
     onUsed();
   };
   if (entries.length === 0)
@@ -224,10 +224,10 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
                   type="checkbox"
                   class="dw-try-tick"
                   aria-label={translate("Show or compare the request from {0}", timeOf(entry))}
-                  checked={ticked.includes(entry.id)}
+                  checked={selected.includes(entry.id)}
                   onChange={({ currentTarget }) => {
-                    const others = ticked.filter((id) => id !== entry.id);
-                    setTicked(currentTarget.checked ? [...others, entry.id].slice(-2) : others);
+                    const others = selected.filter((id) => id !== entry.id);
+                    setSelected(currentTarget.checked ? [...others, entry.id].slice(-2) : others);
                   }}
                 />
               </td>

@@ -2,17 +2,17 @@ import type { VNode } from "preact";
 import { useContext, useEffect, useMemo, useState } from "preact/hooks";
 import type {
   ParameterForm,
-  ParameterPlace,
+  ParameterLocation,
   RequestForm,
 } from "../../../server/src/core/request/form/request-form.ts";
-import { parameterKey, type RequestValues } from "../../../server/src/core/request/form/request-values.ts";
+import { getParameterKey, type RequestValues } from "../../../server/src/core/request/form/request-values.ts";
 import { Disclosure } from "../components/accordion.tsx";
 import { EndpointContext } from "../endpoint/endpoint-context.ts";
 import { translate } from "../language/translate.ts";
 import { ParameterRow } from "./fields/field-row.tsx";
 import { useView } from "./store/playground-store.ts";
 
-const titles: Readonly<Record<ParameterPlace, string>> = {
+const titles: Readonly<Record<ParameterLocation, string>> = {
   path: translate("Path"),
   query: translate("Query"),
   querystring: translate("Query string"),
@@ -20,7 +20,7 @@ const titles: Readonly<Record<ParameterPlace, string>> = {
   cookie: translate("Cookies"),
 };
 
-const orderedPlaces: readonly ParameterPlace[] = ["path", "query", "querystring", "header", "cookie"];
+const parameterLocations: readonly ParameterLocation[] = ["path", "query", "querystring", "header", "cookie"];
 
 /** The number of optional parameters that are shown before the rest are expanded. */
 const fewOptional = 6;
@@ -32,14 +32,16 @@ interface ParametersProps {
 
 /** Parameters grouped by location. */
 export function Parameters({ form, values }: ParametersProps): VNode {
-  const places = orderedPlaces.filter((place) => form.parameters.some((parameter) => parameter.in === place));
+  const locations = parameterLocations.filter((place) =>
+    form.parameters.some((parameter) => parameter.in === place),
+  );
   return (
     <>
-      {places.map((place) => (
+      {locations.map((location) => (
         <Group
-          key={`${form.key} ${place}`}
-          title={titles[place]}
-          parameters={form.parameters.filter((parameter) => parameter.in === place)}
+          key={`${form.key} ${location}`}
+          title={titles[location]}
+          parameters={form.parameters.filter((parameter) => parameter.in === location)}
           form={form}
           values={values}
         />
@@ -63,17 +65,17 @@ function Group({ title, parameters, form, values }: GroupProps): VNode {
   const [isOpen, setOpen] = useState(false);
   const folded = useMemo(() => {
     const optional = parameters.filter(
-      (each) => !each.required && values.parameters[parameterKey(each)]?.sent !== true,
+      (each) => !each.required && values.parameters[getParameterKey(each)]?.sent !== true,
     );
-    return new Set(optional.length > fewOptional ? optional.map(parameterKey) : []);
+    return new Set(optional.length > fewOptional ? optional.map(getParameterKey) : []);
     // Parameters keep their position when they're selected later.
-  }, [parameters.map(parameterKey).join("\n")]);
-  const rest = parameters.filter((each) => folded.has(parameterKey(each)));
+  }, [parameters.map(getParameterKey).join("\n")]);
+  const rest = parameters.filter((each) => folded.has(getParameterKey(each)));
   useEffect(() => {
     if (requested !== undefined && rest.some(({ anchor }) => anchor === requested)) setOpen(true);
   }, [requested]);
   const row = (parameter: ParameterForm): VNode => {
-    const key = parameterKey(parameter);
+    const key = getParameterKey(parameter);
     const problems = built?.problems.filter(({ place }) => place === key) ?? [];
     return (
       <ParameterRow
@@ -89,7 +91,7 @@ function Group({ title, parameters, form, values }: GroupProps): VNode {
   return (
     <section class="dw-try-section">
       <h2 class="dw-try-title">{title}</h2>
-      {parameters.filter((each) => !folded.has(parameterKey(each))).map(row)}
+      {parameters.filter((each) => !folded.has(getParameterKey(each))).map(row)}
       {rest.length > 0 && (
         <Disclosure
           class="dw-expandable dw-try-folded"

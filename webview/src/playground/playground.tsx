@@ -63,11 +63,11 @@ export function RequestPanel(): VNode {
   const { form, values, options } = useView("form", "values", "options");
   if (typeof form !== "object" || !values)
     return <ResponseSkeleton rows={4} label={translate("Loading parameters")} />;
-  const asksForNothing =
+  const hasNoInputs =
     form.parameters.length === 0 && !form.body && form.security.every((way) => way.length === 0);
   return (
     <div class="dw-try-request">
-      {asksForNothing && (
+      {hasNoInputs && (
         <p class="dw-try-empty">
           {translate("This endpoint takes no parameters or body. To send the request, select Send.")}
         </p>

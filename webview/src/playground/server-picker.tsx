@@ -171,9 +171,10 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
   const { form, built, values, state, exchange } = useView("form", "built", "values", "state", "exchange");
   const environment = state.environments.find(({ name }) => name === state.environment);
   const isRunning = exchange?.phase === "sending" || exchange?.phase === "receiving";
-  const stops = built?.problems.filter((problem) => problem.stops) ?? [];
+  const stops = built?.problems.filter((problem) => problem.isBlocking) ?? [];
   // Problems with a field are shown next to the field. Only problems with the URL have no other place.
-  const notes = built?.problems.filter(({ place, stops: isStop }) => place === "server" && !isStop) ?? [];
+  const notes =
+    built?.problems.filter(({ place, isBlocking: isStop }) => place === "server" && !isStop) ?? [];
   const url = built?.request.url ?? "";
   const server = typeof form === "object" && values ? filledServer(form, values, environment) : "";
   const path = url === "" ? endpoint.path : url.startsWith(server) ? url.slice(server.length) : url;

@@ -14,7 +14,7 @@ type Run = (
   module: { exports: unknown },
   exports: unknown,
   require: (name: string) => unknown,
-  free: object,
+  freeVariables: object,
 ) => void;
 type Table = Readonly<Record<string, readonly [names: Readonly<Record<string, string>>, run: Run]>>;
 
@@ -70,10 +70,10 @@ function begin(entry: string, table: Table): void {
   }
 }
 
-function show(given: object): void {
+function show(props: object): void {
   if (!shown) return;
   try {
-    react.render(react.createElement(Boundary, null, react.createElement(shown, given)), root);
+    react.render(react.createElement(Boundary, null, react.createElement(shown, props)), root);
   } catch (error) {
     fail(error);
   }

@@ -12,13 +12,13 @@ import type { FromPage, ToPage } from "../protocol.ts";
 const maxHeight = 2000;
 const maxNoteLength = 300;
 
-const ofComponent = { docwright: v.literal("component") };
+const componentSchema = { docwright: v.literal("component") };
 
 /** The messages that a component's frame can send to the page. */
 const fromFrame = v.variant("kind", [
-  v.object({ ...ofComponent, kind: v.picklist(["ready", "alive", "blocked"]) }),
-  v.object({ ...ofComponent, kind: v.literal("height"), pixels: v.pipe(v.number(), v.finite()) }),
-  v.object({ ...ofComponent, kind: v.literal("error"), text: v.string() }),
+  v.object({ ...componentSchema, kind: v.picklist(["ready", "alive", "blocked"]) }),
+  v.object({ ...componentSchema, kind: v.literal("height"), pixels: v.pipe(v.number(), v.finite()) }),
+  v.object({ ...componentSchema, kind: v.literal("error"), text: v.string() }),
 ]);
 
 const askMilliseconds = 1000;
@@ -157,26 +157,26 @@ export function Runnable({ node, children }: RunnableProps): VNode {
   const name = getTextProp(node, "name") ?? "";
   const file = getTextProp(node, "componentFile") ?? getTextProp(node, "file") ?? "";
   const given = node.props?.["component"];
-  const offers = components !== undefined && given !== undefined;
+  const canRun = components !== undefined && given !== undefined;
   // This must be a layout effect so that no result can arrive between the first rendering and the subscription.
   useLayoutEffect(() => components?.subscribe(() => repaint()), [components]);
   useEffect(() => {
-    if (offers && !components.get(file, name)) components.run(file, name, false);
-  }, [components, offers, file, name]);
-  if (!offers) return <>{children}</>;
-  const made = components.get(file, name);
-  if (made?.state === "script" && ended === undefined)
+    if (canRun && !components.get(file, name)) components.run(file, name, false);
+  }, [components, canRun, file, name]);
+  if (!canRun) return <>{children}</>;
+  const built = components.get(file, name);
+  if (built?.state === "script" && ended === undefined)
     return (
       <ComponentFrame
-        key={made.hash}
+        key={built.hash}
         name={name}
-        script={made.script}
-        integrity={made.integrity}
+        script={built.script}
+        integrity={built.integrity}
         given={given}
         onEnd={setEnded}
       />
     );
-  const why = ended ?? (made?.state === "refused" ? made.text : undefined);
+  const why = ended ?? (built?.state === "refused" ? built.text : undefined);
   const run = (): void => {
     setEnded(undefined);
     components.run(file, name, true);
@@ -196,29 +196,29 @@ export function Runnable({ node, children }: RunnableProps): VNode {
   );
 }
 
-type Made = Extract<ToPage, { kind: "component" }>;
+type BuiltComponentMessage = Extract<ToPage, { kind: "component" }>;
 
 /** The components that the author has requested to run, by file and name. */
 export interface RunningComponents {
   /** `undefined` until the host has responded. */
-  readonly get: (file: string, name: string) => Made | undefined;
+  readonly get: (file: string, name: string) => BuiltComponentMessage | undefined;
   /**
    * Requests a component from the host. If `clicked` is false, the host sends the component only if the author has
    * already allowed it.
    */
   readonly run: (file: string, name: string, clicked: boolean) => void;
-  readonly take: (made: Made) => void;
+  readonly take: (built: BuiltComponentMessage) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 export function runningComponents(send: (message: FromPage) => void): RunningComponents {
-  const known = new Map<string, Made>();
+  const known = new Map<string, BuiltComponentMessage>();
   const listeners = new Set<() => void>();
   return {
     get: (file, name) => known.get(`${file} ${name}`),
     run: (file, name, clicked) => send({ kind: "runComponent", file, name, clicked }),
-    take: (made) => {
-      known.set(`${made.file} ${made.name}`, made);
+    take: (built) => {
+      known.set(`${built.file} ${built.name}`, built);
       for (const listener of listeners) listener();
     },
     subscribe: (listener) => {

@@ -97,7 +97,7 @@ export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogPr
           >
             <span class="dw-search-head">
               <span class="dw-search-title">{page.title}</span>
-              <Boost page={page} place={index + 1} />
+              <Boost page={page} index={index + 1} />
             </span>
             <span class="dw-search-excerpt">{page.excerpt}</span>
             <span class="dw-search-address">/{page.id}</span>
@@ -123,26 +123,26 @@ export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogPr
 /** The effect of a boost: its factor, the position without boosts, and the origin of the boost. */
 function Boost({
   page: { boost, placeWithoutBoost },
-  place,
+  index,
 }: {
   readonly page: FoundPage;
-  readonly place: number;
+  readonly index: number;
 }): VNode | null {
-  if (boost.value === 1 && placeWithoutBoost === place) return null;
+  if (boost.value === 1 && placeWithoutBoost === index) return null;
   const origin = boost.value === 1 || boost.from === "default" ? translate("No boost") : origins[boost.from];
-  const words =
-    placeWithoutBoost === place
+  const message =
+    placeWithoutBoost === index
       ? origin
       : translate("{0}; position {1} without boosts", origin, placeWithoutBoost);
   return (
-    <span class="dw-search-boost" data-up={placeWithoutBoost > place || undefined} title={words}>
+    <span class="dw-search-boost" data-up={placeWithoutBoost > index || undefined} title={message}>
       {boost.value === 1 ? "" : `×${boost.value} `}
-      {placeWithoutBoost > place
+      {placeWithoutBoost > index
         ? `▲ ${translate("from {0}", placeWithoutBoost)}`
-        : placeWithoutBoost < place
+        : placeWithoutBoost < index
           ? `▼ ${translate("from {0}", placeWithoutBoost)}`
           : ""}
-      <span class="dw-hidden-words">{words}</span>
+      <span class="dw-hidden-words">{message}</span>
     </span>
   );
 }

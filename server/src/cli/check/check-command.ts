@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
-import { shownPercent } from "../../core/site/navigation/coverage.ts";
+import { getShownPercent } from "../../core/site/navigation/coverage.ts";
 import { severities, type Severity } from "../../core/site/settings/site-settings.ts";
 import type { TranslatedLanguage } from "../../core/text/page-language.ts";
 import type { Translations } from "../../core/text/message.ts";
@@ -38,8 +38,8 @@ import {
   type Notice,
   onlyChanged,
   readBaseline,
-  timeMark,
-  withoutKnown,
+  timePlaceholder,
+  removeAccepted,
 } from "./check-result.ts";
 import type { CoverageReporting } from "./coverage.ts";
 import { pathFrom } from "./report-ci.ts";
@@ -170,7 +170,7 @@ export const checkCommand = defineCommand({
     };
   },
   run: async (options, host) => {
-    const begin = performance.now();
+    const startedAt = performance.now();
     const folder = resolveFolder(options.folder, host);
     const translations = await loadTranslations(options.lang);
     const text = new ReportText(translations);
@@ -179,8 +179,8 @@ export const checkCommand = defineCommand({
     const stored = await findStoredReport(folder, options, baseline, host);
     const known = stored?.read();
     if (known && !hasForeignCommands(known.text, options)) {
-      const time = formatTime(performance.now() - begin, options, text);
-      host.stdout.write(known.text.replace(timeMark, time), syntaxes[options.format]);
+      const time = formatTime(performance.now() - startedAt, options, text);
+      host.stdout.write(known.text.replace(timePlaceholder, time), syntaxes[options.format]);
       for (const notice of known.notices) printMessage(notice, host);
       return known.exitCode;
     }
@@ -188,8 +188,8 @@ export const checkCommand = defineCommand({
       const checking = { ...options, fix, translations, diskAt: stored?.diskAt };
       const full = await check(folder, checking, changes, host);
       if (full.sites.length === 0) throw noSiteError(options.folder, folder);
-      const concerned = changes ? onlyChanged(full, changes) : full;
-      return baseline ? withoutKnown(concerned, baseline) : concerned;
+      const relevant = changes ? onlyChanged(full, changes) : full;
+      return baseline ? removeAccepted(relevant, baseline) : relevant;
     };
     const first = await findProblems(options.fix);
     if (options.writeBaseline !== undefined) return saveBaseline(first, options.writeBaseline, host, text);
@@ -214,7 +214,7 @@ function exitCodeOf(
   { minCoverage, failOn }: CheckOptions,
 ): ExitCode {
   if (notices.some(({ incomplete }) => incomplete)) return 2;
-  if (minCoverage !== undefined && shownPercent(coverage().counts) < minCoverage) return 1;
+  if (minCoverage !== undefined && getShownPercent(coverage().counts) < minCoverage) return 1;
   const failing = counts.error + (failOn === "warning" ? counts.warning : 0);
   return failing > 0 ? 1 : 0;
 }
@@ -298,7 +298,7 @@ async function readChanges(
   const files = await changedFiles(folder, changedSince);
   if (!files.ok) {
     const reason = text.formatMessage(files.reason);
-    // In languages other than English, text after a colon keeps its capitalization.
+    // In languages other than English, text after a colon preserves its capitalization.
     throw new CommandError(`--changed-since: ${text.isEnglish ? startLowercase(reason) : reason}`);
   }
   return files.value;
@@ -360,7 +360,7 @@ const syntaxes: Readonly<Record<CheckOptions["format"], OutputSyntax>> = {
 };
 
 /**
- * Prints the report. Returns its text with `timeMark`, or undefined if the text is too long to be stored or is only a
+ * Prints the report. Returns its text with `timePlaceholder`, or undefined if the text is too long to be stored or is only a
  * part of the output.
  */
 async function print(
@@ -382,21 +382,21 @@ async function print(
   if (options.fix) (isPretty ? host.stdout : host.stderr).write(`${fixedLine(result.fixed, text, false)}\n`);
   const time = formatTime(result.milliseconds, options, text);
   const lines = await linesOf(result, options, host, text);
-  const kept: string[] = [];
+  const chunks: string[] = [];
   let length = 0;
-  function* keeping(): Generator<string> {
+  function* recordChunks(): Generator<string> {
     for (const line of lines) {
       length += line.length + 1;
-      if (length <= maxKeptLength) kept.push(`${line}\n`);
+      if (length <= maxStoredLength) chunks.push(`${line}\n`);
       yield line;
     }
   }
-  writeInPieces(keeping(), time, options, host);
-  return length <= maxKeptLength ? kept.join("") : undefined;
+  writeInChunks(recordChunks(), time, options, host);
+  return length <= maxStoredLength ? chunks.join("") : undefined;
 }
 
 /** The maximum length of a report that is stored, in UTF-16 code units. */
-const maxKeptLength = 4_000_000;
+const maxStoredLength = 4_000_000;
 
 function formatTime(milliseconds: number, { format }: CheckOptions, text: ReportText): string {
   if (format === "json") return String(Math.round(milliseconds));
@@ -426,16 +426,18 @@ async function linesOf(
   host: CommandHost,
   text: ReportText,
 ): Promise<Iterable<string>> {
-  const placed = { ...options, cwd: host.cwd };
+  const siteOptions = { ...options, cwd: host.cwd };
   switch (options.format) {
     case "json":
       return [(await import("./report-json.ts")).reportJson(result, options)];
     case "sarif":
-      return [(await import("./report-json.ts")).reportSarif(result, { ...placed, language: text.language })];
+      return [
+        (await import("./report-json.ts")).reportSarif(result, { ...siteOptions, language: text.language }),
+      ];
     case "junit":
-      return [(await import("./report-ci.ts")).reportJunit(result, placed)];
+      return [(await import("./report-ci.ts")).reportJunit(result, siteOptions)];
     case "github":
-      return (await import("./report-ci.ts")).reportGithub(result, placed);
+      return (await import("./report-ci.ts")).reportGithub(result, siteOptions);
     case "pretty": {
       const { reportPretty } = await import("./report-pretty.ts");
       const { choosePalette } = await import("../terminal/output.ts");
@@ -467,8 +469,8 @@ async function coverageLines(
     : [...lines, palette.quiet(text.format("hasProblems", { problems: text.list(found) }))];
 }
 
-/** Prints the lines, with `time` in place of `timeMark`. */
-function writeInPieces(
+/** Prints the lines, with `time` instead of `timePlaceholder`. */
+function writeInChunks(
   lines: Iterable<string>,
   time: string,
   { format }: CheckOptions,
@@ -477,7 +479,7 @@ function writeInPieces(
   const syntax = syntaxes[format];
   let text = "";
   for (const line of lines) {
-    text += `${line.replace(timeMark, time)}\n`;
+    text += `${line.replace(timePlaceholder, time)}\n`;
     if (text.length < 60_000) continue;
     host.stdout.write(text, syntax);
     text = "";

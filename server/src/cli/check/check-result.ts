@@ -4,7 +4,7 @@ import { combineProblems, type ProblemGroup } from "../../core/rules/engine/prob
 import type { Cause, Problem } from "../../core/rules/rule.ts";
 import { severities, type Severity } from "../../core/site/settings/site-settings.ts";
 import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
-import { lineMapOf, offsetAt, type Position } from "../../core/text/text-edit.ts";
+import { createLineMap, offsetAt, type Position } from "../../core/text/text-edit.ts";
 import type { ReportedCoverage } from "./coverage.ts";
 
 /** The result of `docwright check` for all sites in a folder. */
@@ -42,7 +42,7 @@ export interface CheckResult {
  * The character that a report contains where its duration is shown. The text of a site never contains it, because
  * reports make control characters visible or escape them.
  */
-export const timeMark = "\0";
+export const timePlaceholder = "\0";
 
 export interface FixedFile {
   readonly file: string;
@@ -97,7 +97,7 @@ export interface ReportedProblem {
   /**
    * Returns the problem to report for a group of problems that have the same cause and include this problem.
    */
-  readonly combinedWith: (group: ProblemGroup<ReportedProblem>) => ReportedProblem;
+  readonly combine: (group: ProblemGroup<ReportedProblem>) => ReportedProblem;
   /** Returns the titles of the quick fixes. This function is called only for problems that are shown. */
   readonly fixTitles: () => readonly string[];
   /** Returns the fix that `--fix` applies. Computed on demand. */
@@ -174,10 +174,10 @@ function comparePositions(a: Position, b: Position): number {
  */
 export function onlyChanged(result: CheckResult, changed: ReadonlySet<string>): CheckResult {
   const names = new Set([...changed].map(nameOf));
-  const texts = new Map<string, { text: string; lines: ReturnType<typeof lineMapOf> }>();
-  const spokenOf = ({ file, range }: ReportedProblem): string => {
+  const texts = new Map<string, { text: string; lines: ReturnType<typeof createLineMap> }>();
+  const formatLocation = ({ file, range }: ReportedProblem): string => {
     const known = texts.get(file) ?? { text: result.textOf(file) ?? "", lines: undefined };
-    const entry = { text: known.text, lines: known.lines ?? lineMapOf(known.text) };
+    const entry = { text: known.text, lines: known.lines ?? createLineMap(known.text) };
     texts.set(file, entry);
     return entry.text.slice(offsetAt(entry.lines, range.start), offsetAt(entry.lines, range.end));
   };
@@ -188,7 +188,7 @@ export function onlyChanged(result: CheckResult, changed: ReadonlySet<string>): 
       // This problem is reported in `docs.json`, but its subject is a file that the change removed.
       problem.code === "redirect/missing-for-moved-page" ||
       problem.related.some(({ file }) => changed.has(file)) ||
-      mentionsAny(spokenOf(problem), problem.file, prefixes, names),
+      mentionsAny(formatLocation(problem), problem.file, prefixes, names),
   );
   return { ...result, problems, counts: countSeverities(problems) };
 }
@@ -201,13 +201,13 @@ function mentionsAny(
 ): boolean {
   if (text.length > 500) return false;
   const path = text.replace(/^["'`]|["'`]$/g, "").replace(/[?#].*$/s, "");
-  const plain = nameOf(path.replace(/^\.?\//, ""));
-  if (plain === "") return false;
+  const plainName = nameOf(path.replace(/^\.?\//, ""));
+  if (plainName === "") return false;
   const prefix = prefixes
     .filter((candidate) => file.startsWith(candidate))
     .reduce((best, one) => (one.length > best.length ? one : best), "");
   const folder = file.slice(0, file.lastIndexOf("/") + 1);
-  return names.has(prefix + plain) || names.has(folder + plain);
+  return names.has(prefix + plainName) || names.has(folder + plainName);
 }
 
 /** Returns the path of a page without `.mdx` and `/index`. */
@@ -220,7 +220,7 @@ function nameOf(path: string): string {
 
 /** Returns the result with one problem for each cause. The counts include only these problems. */
 export function combineResult(result: CheckResult): CheckResult {
-  const problems = combineProblems(result.problems, (group) => group.representative.combinedWith(group));
+  const problems = combineProblems(result.problems, (group) => group.representative.combine(group));
   return { ...result, problems, counts: countSeverities(problems) };
 }
 
@@ -265,7 +265,7 @@ export function readBaseline(text: string): Baseline | undefined {
  * Returns the result without the problems in the baseline. If a file has more problems of one kind than the baseline
  * allows, the last ones are considered new.
  */
-export function withoutKnown(result: CheckResult, baseline: Baseline): CheckResult {
+export function removeAccepted(result: CheckResult, baseline: Baseline): CheckResult {
   const remaining = new Map(baseline);
   const problems = result.problems.filter((problem) => {
     const id = fingerprint(problem);
@@ -273,9 +273,9 @@ export function withoutKnown(result: CheckResult, baseline: Baseline): CheckResu
     if (count > 0) remaining.set(id, count - 1);
     return count === 0;
   });
-  const gone = [...remaining.values()].reduce((sum, count) => sum + count, 0);
+  const removedCount = [...remaining.values()].reduce((sum, count) => sum + count, 0);
   const known = result.problems.length - problems.length;
-  return { ...result, problems, counts: countSeverities(problems), baseline: { known, gone } };
+  return { ...result, problems, counts: countSeverities(problems), baseline: { known, gone: removedCount } };
 }
 
 /** Returns a short hash of the problem's identity, so baselines and reports don't reveal any text. */

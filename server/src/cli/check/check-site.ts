@@ -26,7 +26,7 @@ import { findSites } from "../../workspace/files/find-sites.ts";
 import { readPreviousPagesAt } from "../../workspace/git/revisions.ts";
 import { userSyntaxCache } from "../../workspace/mdx/mdx-cache.ts";
 import { MdxReader, mdxWorkerFile } from "../../workspace/mdx/mdx-validator.ts";
-import { copyFileNames, filesWithCopies, RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
+import { copyFileNames, addCopies, RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import { FetchCopies, getFolderSite, positionsIn } from "../folder-site.ts";
 import {
@@ -116,7 +116,7 @@ export async function checkSite(
     ...(changedSince !== undefined && { formerPages: readPreviousPagesAt(root, changedSince) }),
   };
   let remoteNotices: readonly Notice[] = [];
-  const loaded = await analyzeSite(filesWithCopies(remote?.specs, files), {
+  const loaded = await analyzeSite(addCopies(remote?.specs, files), {
     specs,
     remote: remote?.specs,
     onLoaded: async (site) => {
@@ -134,10 +134,13 @@ export async function checkSite(
     ...(translations && { translations }),
   };
   const problems = problemsOfSite(site, rules);
-  const textOf = textsOf(site, from.disk, unsaved);
+  const textOf = createTextReader(site, from.disk, unsaved);
   const positionsOf = positionsIn(textOf);
-  const at: PlaceOf = (place) => ({ file: prefix + place.file, range: positionsOf(place) });
-  const context = { site, rules, prefix, placeOf: at, textOf };
+  const getLocation: GetLocation = (location) => ({
+    file: prefix + location.file,
+    range: positionsOf(location),
+  });
+  const context = { site, rules, prefix, placeOf: getLocation, textOf };
   return {
     prefix,
     summary: summaryOf(site, name),
@@ -147,7 +150,7 @@ export async function checkSite(
     notices: [...noticesOf(loaded, prefix, failed, text), ...remoteNotices],
     missingCopies: site.copies ? undefined : copyFileNames(remoteSources(site)),
     textOf: (path) => withoutKeys(textOf(path), site, path),
-    coverage: () => coverageOf(site, prefix, at),
+    coverage: () => coverageOf(site, prefix, getLocation),
     isPage: (file) => file.startsWith(prefix) && isPublished(site.pages, file.slice(prefix.length)),
   };
 }
@@ -203,7 +206,7 @@ function summaryOf(site: Site, root: string): CheckedSite {
   };
 }
 
-type PlaceOf = (at: SiteLocation) => { readonly file: string; readonly range: ReportedRange };
+type GetLocation = (at: SiteLocation) => { readonly file: string; readonly range: ReportedRange };
 
 type TextOf = (path: SitePath) => string | undefined;
 
@@ -211,16 +214,16 @@ interface ReportContext {
   readonly site: Site;
   readonly rules: RunOptions;
   readonly prefix: string;
-  readonly placeOf: PlaceOf;
+  readonly getLocation: GetLocation;
   readonly textOf: TextOf;
 }
 
 function reported(problem: Problem, context: ReportContext): ReportedProblem {
-  const { site, rules, prefix, placeOf, textOf } = context;
+  const { site, rules, prefix, getLocation, textOf } = context;
   const { severity, code, message, cause } = problem;
   let known: readonly ProblemFix[] | undefined;
   const fixes = () => (known ??= fixesOf(problem, site, rules));
-  const { file, range } = placeOf(problem.at);
+  const { file, range } = getLocation(problem.at);
   // The properties are listed individually, because there can be tens of thousands of problems, and spreading an object
   // for each of them would take twice as long.
   return {
@@ -230,10 +233,10 @@ function reported(problem: Problem, context: ReportContext): ReportedProblem {
     code,
     message,
     unlisted: problem.unlisted,
-    related: problem.related.map(({ at, message: sentence }) => ({ ...placeOf(at), message: sentence })),
+    related: problem.related.map(({ at, message: sentence }) => ({ ...getLocation(at), message: sentence })),
     cause: cause && { ...cause, key: `${prefix}\n${cause.key}` },
     problem,
-    combinedWith: ({ others, group }) => {
+    combine: ({ others, group }) => {
       const combined = combinedProblem({
         representative: problem,
         others: others.map((other) => other.problem),
@@ -244,15 +247,17 @@ function reported(problem: Problem, context: ReportContext): ReportedProblem {
     fixTitles: () => fixes().map(({ title }) => title),
     safeFix: () => {
       const fix = fixes().find(isSafeFix);
-      return fix && { title: fix.title, edits: fix.edits.flatMap((edit) => reportedEdits(edit, placeOf)) };
+      return (
+        fix && { title: fix.title, edits: fix.edits.flatMap((edit) => reportedEdits(edit, getLocation)) }
+      );
     },
-    identity: () => getProblemIdentity(problem, placeOf(problem.at).file, textOf(problem.at.file) ?? ""),
+    identity: () => getProblemIdentity(problem, getLocation(problem.at).file, textOf(problem.at.file) ?? ""),
   };
 }
 
-function reportedEdits(edit: FileEdit, placeOf: PlaceOf): ReportedFix["edits"] {
+function reportedEdits(edit: FileEdit, getLocation: GetLocation): ReportedFix["edits"] {
   if (edit.kind !== "edit") return [];
-  return edit.edits.map(({ range, newText }) => ({ ...placeOf({ file: edit.file, range }), newText }));
+  return edit.edits.map(({ range, newText }) => ({ ...getLocation({ file: edit.file, range }), newText }));
 }
 
 function safeFixesOf(problems: readonly Problem[], site: Site): ReadonlyMap<SitePath, SafeFixes> {
@@ -273,7 +278,7 @@ function safeFixesOf(problems: readonly Problem[], site: Site): ReadonlyMap<Site
  * parsed from or, for other files, the text on disk. Each file is read only once, because the function is called for
  * every problem.
  */
-function textsOf(site: Site, disk: Disk, unsaved?: TextOf): TextOf {
+function createTextReader(site: Site, disk: Disk, unsaved?: TextOf): TextOf {
   const config = new Map(site.config.files.map(({ path, text }) => [path, text]));
   const read = new Map<SitePath, string | undefined>();
   return (path) => {
@@ -305,8 +310,8 @@ export async function fixSite(
   const present = new Map<SitePath, string>();
   const before = new Map<SitePath, string>();
   const codes = new Map<SitePath, string[]>();
-  const look = () => checkSite(folder, root, { ...checking, unsaved: (path) => present.get(path) });
-  let check = await look();
+  const checkAgain = () => checkSite(folder, root, { ...checking, unsaved: (path) => present.get(path) });
+  let check = await checkAgain();
   for (let pass = 0; pass < maxPasses; pass++) {
     let isChanged = false;
     for (const [path, { edits, fixed }] of check.safeFixes()) {
@@ -320,7 +325,7 @@ export async function fixSite(
       codes.set(path, [...(codes.get(path) ?? []), ...fixed.map(({ code }) => code)]);
     }
     if (!isChanged) break;
-    check = await look();
+    check = await checkAgain();
   }
   const files = [...before].map(([path, text]) => ({
     file: check.prefix + path,
@@ -361,7 +366,7 @@ export async function checkFolder(
   report: (progress: string) => void,
   { mdxSyntax = true, changedSince, mayFix, fetch = [], translations, diskAt }: FolderChecking = {},
 ): Promise<CheckResult> {
-  const begin = performance.now();
+  const startedAt = performance.now();
   const checked: SiteCheck[] = [];
   const fixed: FixedFile[] = [];
   const specs = new SpecService();
@@ -395,7 +400,7 @@ export async function checkFolder(
   return {
     root: folder,
     sites: checked.map(({ summary }) => summary),
-    milliseconds: performance.now() - begin,
+    milliseconds: performance.now() - startedAt,
     missingCopies: specs.isFinal && syntax?.isFinal !== false ? missingCopiesOf(checked) : undefined,
     counts: countSeverities(problems),
     problems,

@@ -2,7 +2,7 @@ import {
   countCoverage,
   coverage,
   type OperationCoverage,
-  shownPercent,
+  getShownPercent,
 } from "../../core/site/navigation/coverage.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
@@ -117,15 +117,15 @@ export function* reportCoverage(
     for (const operation of own) yield line(operation, { method, path, palette, columns, text });
     yield "";
   }
-  const percent = shownPercent(counts);
-  const isShort = minCoverage !== undefined && percent < minCoverage;
-  const mark = isShort
+  const percent = getShownPercent(counts);
+  const isBelowMinimum = minCoverage !== undefined && percent < minCoverage;
+  const symbol = isBelowMinimum
     ? palette.severity.error("✗")
     : counts.shown === counts.meant
       ? palette.good("✓")
       : "·";
   const covered = { shown: counts.shown, total: counts.meant, percent };
-  yield `${mark} ${isShort ? text.format("coveredTooFew", { ...covered, min: minCoverage }) : text.format("covered", covered)}`;
+  yield `${symbol} ${isBelowMinimum ? text.format("coveredTooFew", { ...covered, min: minCoverage }) : text.format("covered", covered)}`;
   const examples = { shown: counts.withExample, total: counts.meant, count: counts.hidden };
   yield palette.quiet(text.format(counts.hidden > 0 ? "withExampleAndHidden" : "withExample", examples));
 }
@@ -142,16 +142,16 @@ interface OperationLine extends Required<Omit<CoverageReporting, "minCoverage">>
 }
 
 function line(operation: ReportedOperation, { method, path, palette, columns, text }: OperationLine): string {
-  const name = withoutHead(toVisibleText(operation.path), path);
-  const head = `${operation.method.padEnd(method)}  ${name}${" ".repeat(path - countColumns(name))}`;
+  const name = removePrefix(toVisibleText(operation.path), path);
+  const prefix = `${operation.method.padEnd(method)}  ${name}${" ".repeat(path - countColumns(name))}`;
   const example = exampleNote(operation, text);
-  const room = Math.max(10, columns - 4 - countColumns(head) - countColumns(example) - 4);
-  const place = withoutHead(formatPlace(operation, text), room);
-  return `  ${markOf(operation, palette)} ${head}  ${palette.quiet(example)}  ${paintFor(operation, palette)(place)}`;
+  const room = Math.max(10, columns - 4 - countColumns(prefix) - countColumns(example) - 4);
+  const pageText = removePrefix(formatListing(operation, text), room);
+  return `  ${markOf(operation, palette)} ${prefix}  ${palette.quiet(example)}  ${paintFor(operation, palette)(pageText)}`;
 }
 
 /** Truncates a long path at its start, because its end is more informative. */
-function withoutHead(text: string, room: number): string {
+function removePrefix(text: string, room: number): string {
   if (countColumns(text) <= room) return text;
   let retained = "";
   for (const cell of toCells(text).reverse()) {
@@ -164,8 +164,8 @@ function withoutHead(text: string, room: number): string {
 /** Returns a note if the operation doesn't have an example. If it does, returns spaces of the same width. */
 function exampleNote({ example, state }: ReportedOperation, text: ReportText): string {
   const note = text.format("noExample");
-  const isMeant = state !== "hidden" && state !== "excluded";
-  return !example && isMeant ? note : " ".repeat(countColumns(note));
+  const isExpected = state !== "hidden" && state !== "excluded";
+  return !example && isExpected ? note : " ".repeat(countColumns(note));
 }
 
 function markOf({ state }: ReportedOperation, palette: Palette): string {
@@ -179,7 +179,7 @@ function paintFor({ state }: ReportedOperation, palette: Palette): (text: string
 }
 
 /** Returns text that describes where readers find the operation, or why they can't find it. */
-function formatPlace({ state, pages, deprecated }: ReportedOperation, text: ReportText): string {
+function formatListing({ state, pages, deprecated }: ReportedOperation, text: ReportText): string {
   if (state === "hidden") return text.format("markedHidden");
   if (state === "excluded") return text.format("markedExcluded");
   if (state === "faulty") return text.format("faulty");

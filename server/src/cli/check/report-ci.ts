@@ -1,7 +1,7 @@
 import { isAbsolute, join, relative, sep } from "node:path";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
 import { escapeXml, toVisibleText } from "../terminal/text.ts";
-import { type CheckResult, type ReportedProblem, selectProblems, timeMark } from "./check-result.ts";
+import { type CheckResult, type ReportedProblem, selectProblems, timePlaceholder } from "./check-result.ts";
 import { addToGroup } from "../../core/text/maps.ts";
 
 /**
@@ -44,7 +44,7 @@ export function reportJunit(result: CheckResult, options: JunitOptions): string 
   const tests = Math.max(1, shown.length);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="docwright" tests="${tests}" failures="${shown.filter(isFailure).length}" errors="0" time="${timeMark}">`,
+    `<testsuites name="docwright" tests="${tests}" failures="${shown.filter(isFailure).length}" errors="0" time="${timePlaceholder}">`,
     ...suites,
     "</testsuites>",
   ].join("\n");
@@ -58,9 +58,9 @@ function suite(
   const cases = problems.map((problem) => {
     const { range, code, message, severity } = problem;
     const { line, character } = range.start;
-    const place = `${line + 1}:${character + 1}`;
-    const text = escapeXml(`${file}:${place} ${severity}: ${message} (${code})`);
-    const open = `    <testcase name="${escapeXml(`${code} at ${place}`)}" classname="${escapeXml(file)}" file="${escapeXml(file)}" line="${line + 1}">`;
+    const position = `${line + 1}:${character + 1}`;
+    const text = escapeXml(`${file}:${position} ${severity}: ${message} (${code})`);
+    const open = `    <testcase name="${escapeXml(`${code} at ${position}`)}" classname="${escapeXml(file)}" file="${escapeXml(file)}" line="${line + 1}">`;
     const body = isFailure(problem)
       ? `      <failure type="${escapeXml(code)}" message="${escapeXml(message)}">${text}</failure>`
       : `      <system-out>${text}</system-out>`;

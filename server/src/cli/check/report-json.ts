@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { rulePage, rules } from "../../core/rules/engine/registry.ts";
-import { shownPercent } from "../../core/site/navigation/coverage.ts";
+import { getShownPercent } from "../../core/site/navigation/coverage.ts";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
 import { readVersion } from "../command.ts";
 import {
@@ -11,7 +11,7 @@ import {
   type ReportedProblem,
   type ReportedRange,
   selectProblems,
-  timeMark,
+  timePlaceholder,
 } from "./check-result.ts";
 import { pathFrom } from "./report-ci.ts";
 
@@ -39,7 +39,7 @@ export function reportJson(
       pages: total("pages"),
       specs: total("specs"),
       operations: total("operations"),
-      milliseconds: timeMark,
+      milliseconds: timePlaceholder,
       counts: result.counts,
       problems: problems.map(({ file, range, severity, code, message, related, fixTitles }) => ({
         file,
@@ -52,12 +52,12 @@ export function reportJson(
       })),
       ...(options.coverage && { coverage: coverageFor(result) }),
     }),
-  ).replace(JSON.stringify(timeMark), timeMark);
+  ).replace(JSON.stringify(timePlaceholder), timePlaceholder);
 }
 
 function coverageFor(result: CheckResult) {
   const { counts, operations } = result.coverage();
-  return { percent: shownPercent(counts), ...counts, operations };
+  return { percent: getShownPercent(counts), ...counts, operations };
 }
 
 function commonProfile({ sites }: CheckResult): ProfileName | "auto" {
@@ -150,7 +150,7 @@ type ArtifactOf = (file: string) => object;
 function resultOf(problem: ReportedProblem, ruleIndex: number | undefined, artifact: ArtifactOf): object {
   const { file, range, severity, code, message, related } = problem;
   const fix = problem.safeFix();
-  const place = (where: { readonly file: string; readonly range: ReportedRange }) => ({
+  const toSarifLocation = (where: { readonly file: string; readonly range: ReportedRange }) => ({
     artifactLocation: artifact(where.file),
     region: regionOf(where.range),
   });
@@ -159,11 +159,11 @@ function resultOf(problem: ReportedProblem, ruleIndex: number | undefined, artif
     ...(ruleIndex !== undefined && { ruleIndex }),
     level: levels[severity],
     message: { text: message },
-    locations: [{ physicalLocation: place({ file, range }) }],
+    locations: [{ physicalLocation: toSarifLocation({ file, range }) }],
     ...(related.length > 0 && {
       relatedLocations: related.map((other, id) => ({
         id,
-        physicalLocation: place(other),
+        physicalLocation: toSarifLocation(other),
         message: { text: other.message },
       })),
     }),

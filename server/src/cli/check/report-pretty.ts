@@ -1,5 +1,5 @@
 import { severities, type Severity } from "../../core/site/settings/site-settings.ts";
-import { type LineMap, lineMapOf, offsetAt, type Position } from "../../core/text/text-edit.ts";
+import { type LineMap, createLineMap, offsetAt, type Position } from "../../core/text/text-edit.ts";
 import type { Palette } from "../terminal/output.ts";
 import { type Cell, countColumns, isPlainText, toCells, toVisibleText, wrapProse } from "../terminal/text.ts";
 import {
@@ -7,15 +7,15 @@ import {
   compareText,
   type ReportedProblem,
   selectProblems,
-  timeMark,
+  timePlaceholder,
 } from "./check-result.ts";
 import { englishReport, type ReportText, type reportTexts } from "./report-text.ts";
 
 export interface FooterOptions {
   readonly minSeverity: Severity;
   /** The problems with a severity of at least `minSeverity`. */
-  readonly atLevel: readonly ReportedProblem[];
-  /** The number of problems in `atLevel` that the report shows. */
+  readonly problems: readonly ReportedProblem[];
+  /** The number of `problems` that the report shows. */
   readonly shown: number;
   readonly palette: Palette;
   readonly text: ReportText;
@@ -26,28 +26,32 @@ export interface FooterOptions {
  * problems that aren't shown in the report.
  */
 export function* formatReportFooter(result: CheckResult, options: FooterOptions): Generator<string> {
-  const { palette, text, atLevel, shown, minSeverity } = options;
-  const time = palette.quiet(` · ${timeMark}`);
+  const { palette, text, problems: problemsAtLevel, shown, minSeverity } = options;
+  const time = palette.quiet(` · ${timePlaceholder}`);
   const level = severities.slice(0, severities.indexOf(minSeverity) + 1);
-  if (shown < atLevel.length)
-    yield palette.quiet(text.format("notShown", { count: atLevel.length - shown, max: String(shown) }));
+  if (shown < problemsAtLevel.length)
+    yield palette.quiet(
+      text.format("notShown", { count: problemsAtLevel.length - shown, max: String(shown) }),
+    );
   const found = level
     .filter((severity) => result.counts[severity] > 0)
     .map((severity) => palette.severity[severity](formatCount(result.counts[severity], severity, text)));
   yield found.length > 0
-    ? `${formatPlaces(text.enumerate(found), atLevel, result, text)}${time}`
-    : `${palette.good("✓")} ${text.format(nothingFound[minSeverity], { pages: pagesOf(result, text) })}${time}`;
-  const fixable = atLevel
+    ? `${formatLocations(text.enumerate(found), problemsAtLevel, result, text)}${time}`
+    : `${palette.good("✓")} ${text.format(noProblemsTexts[minSeverity], { pages: pagesOf(result, text) })}${time}`;
+  const fixable = problemsAtLevel
     .flatMap((problem) => [problem, ...(problem.others ?? [])])
     .filter((problem) => problem.safeFix()).length;
   if (fixable > 0) yield `${palette.remedy("→")} ${text.format("fixable", { count: fixable })}`;
   if (result.baseline) yield palette.quiet(baselineLine(result.baseline, text));
-  const quiet = severities.filter((severity) => !level.includes(severity) && result.counts[severity] > 0);
-  if (quiet.length > 0) {
+  const hiddenSeverities = severities.filter(
+    (severity) => !level.includes(severity) && result.counts[severity] > 0,
+  );
+  if (hiddenSeverities.length > 0) {
     const problems = text.enumerate(
-      quiet.map((severity) => formatCount(result.counts[severity], severity, text)),
+      hiddenSeverities.map((severity) => formatCount(result.counts[severity], severity, text)),
     );
-    yield palette.quiet(text.format("quiet", { problems, severity: quiet.at(-1) ?? "hint" }));
+    yield palette.quiet(text.format("quiet", { problems, severity: hiddenSeverities.at(-1) ?? "hint" }));
   }
 }
 
@@ -58,7 +62,7 @@ function baselineLine({ known, gone }: NonNullable<CheckResult["baseline"]>, tex
 }
 
 /** The key of the string to print if there are no problems with at least this severity. */
-const nothingFound = {
+const noProblemsTexts = {
   error: "noErrors",
   warning: "noWarnings",
   information: "noInfos",
@@ -77,7 +81,7 @@ function formatCount(count: number, severity: Severity, text: ReportText): strin
 }
 
 /** Returns the counts and the affected files, such as `3 errors in docs.json and 4 of 212 pages`. */
-function formatPlaces(
+function formatLocations(
   found: string,
   problems: readonly ReportedProblem[],
   result: CheckResult,
@@ -117,35 +121,36 @@ export interface SourceExcerpt {
  */
 export function excerptOf(
   lineText: string,
-  span: { readonly start: Position; readonly end: Position },
+  markedWidth: { readonly start: Position; readonly end: Position },
   columns: number,
 ): SourceExcerpt | undefined {
   if (lineText.trim() === "") return undefined;
-  const start = Math.min(span.start.character, lineText.length);
-  const end = span.end.line > span.start.line ? lineText.trimEnd().length : span.end.character;
+  const start = Math.min(markedWidth.start.character, lineText.length);
+  const end =
+    markedWidth.end.line > markedWidth.start.line ? lineText.trimEnd().length : markedWidth.end.character;
   const indentation = lineText.length - lineText.trimStart().length;
   const lineEnd = lineText.trimEnd().length;
   // If a line contains zero-width characters, which are rare, it may be cut slightly earlier than necessary.
-  const reach = columns + 20;
-  const from = Math.max(Math.min(indentation, start), start - reach);
-  const cut = lineText.slice(from, Math.min(start + reach, Math.max(end, lineEnd)));
-  const isWhole = from <= indentation && from + cut.length >= lineEnd;
-  if (isWhole && cut.length <= columns && isPlainText(cut)) {
-    const at = Math.min(start - from, cut.length);
-    const until = Math.min(Math.max(end, start + 1) - from, cut.length);
-    return { line: cut, carets: " ".repeat(at) + "^".repeat(Math.max(1, until - at)) };
+  const maxLength = columns + 20;
+  const from = Math.max(Math.min(indentation, start), start - maxLength);
+  const excerpt = lineText.slice(from, Math.min(start + maxLength, Math.max(end, lineEnd)));
+  const isWhole = from <= indentation && from + excerpt.length >= lineEnd;
+  if (isWhole && excerpt.length <= columns && isPlainText(excerpt)) {
+    const at = Math.min(start - from, excerpt.length);
+    const until = Math.min(Math.max(end, start + 1) - from, excerpt.length);
+    return { line: excerpt, carets: " ".repeat(at) + "^".repeat(Math.max(1, until - at)) };
   }
-  const cells = toCells(cut);
+  const cells = toCells(excerpt);
   const marked = markedCells(cells, start - from, Math.max(end, start + 1) - from);
   const [first, last] = windowAround(cells, marked, columns, from > indentation);
   const hiddenBefore = first > 0 || from > indentation;
-  const hiddenAfter = last < cells.length || from + cut.length < lineEnd;
+  const hiddenAfter = last < cells.length || from + excerpt.length < lineEnd;
   const shown = cells.slice(first, last);
   const before = widthOf(cells.slice(first, Math.max(first, marked.from))) + (hiddenBefore ? 1 : 0);
-  const under = widthOf(cells.slice(Math.max(first, marked.from), Math.min(last, marked.to)));
+  const caretWidth = widthOf(cells.slice(Math.max(first, marked.from), Math.min(last, marked.to)));
   return {
     line: `${hiddenBefore ? "…" : ""}${shown.map(({ text }) => text).join("")}${hiddenAfter ? "…" : ""}`,
-    carets: " ".repeat(before) + "^".repeat(Math.max(1, under)),
+    carets: " ".repeat(before) + "^".repeat(Math.max(1, caretWidth)),
   };
 }
 
@@ -173,20 +178,21 @@ function windowAround(
   cells: readonly Cell[],
   marked: CellSpan,
   columns: number,
-  cutBefore: boolean,
+  isTruncatedBefore: boolean,
 ): [number, number] {
-  const all = widthOf(cells) + (cutBefore ? 1 : 0);
+  const all = widthOf(cells) + (isTruncatedBefore ? 1 : 0);
   if (all <= columns) return [0, cells.length];
-  const room = Math.max(8, columns - 2);
-  const span = Math.min(room, widthOf(cells.slice(marked.from, marked.to)));
+  const maxWidth = Math.max(8, columns - 2);
+  const markedWidth = Math.min(maxWidth, widthOf(cells.slice(marked.from, marked.to)));
   let first = marked.from;
-  let before = Math.floor((room - span) / 3);
+  let before = Math.floor((maxWidth - markedWidth) / 3);
   const after = widthOf(cells.slice(marked.to));
-  before = Math.max(before, room - span - after);
+  before = Math.max(before, maxWidth - markedWidth - after);
   while (first > 0 && before >= (cells[first - 1]?.columns ?? 0)) before -= cells[--first]?.columns ?? 0;
   let last = first;
-  let spare = room;
-  while (last < cells.length && spare >= (cells[last]?.columns ?? 0)) spare -= cells[last++]?.columns ?? 0;
+  let remainingWidth = maxWidth;
+  while (last < cells.length && remainingWidth >= (cells[last]?.columns ?? 0))
+    remainingWidth -= cells[last++]?.columns ?? 0;
   return [first, last];
 }
 
@@ -212,9 +218,9 @@ interface LineOptions extends Pick<PrettyOptions, "palette" | "columns"> {
 /** Returns the severity labels, padded to the same width. */
 function severityLabels(text: ReportText): SeverityLabels {
   const labels = severities.map((severity) => [severity, text.format(severity)] as const);
-  const widest = Math.max(...labels.map(([, label]) => countColumns(label)));
+  const maxWidth = Math.max(...labels.map(([, label]) => countColumns(label)));
   return Object.fromEntries(
-    labels.map(([severity, label]) => [severity, label + " ".repeat(widest - countColumns(label))]),
+    labels.map(([severity, label]) => [severity, label + " ".repeat(maxWidth - countColumns(label))]),
   ) as Record<Severity, string>;
 }
 
@@ -225,11 +231,17 @@ function severityLabels(text: ReportText): SeverityLabels {
 export function* reportPretty(result: CheckResult, options: PrettyOptions): Generator<string> {
   const { palette, minSeverity = "warning", text = englishReport } = options;
   const labels = severityLabels(text);
-  const atLevel = selectProblems(result.problems, minSeverity, Number.POSITIVE_INFINITY);
-  const shown = atLevel.slice(0, options.maxProblems);
+  const problemsAtLevel = selectProblems(result.problems, minSeverity, Number.POSITIVE_INFINITY);
+  const shown = problemsAtLevel.slice(0, options.maxProblems);
   for (const problems of groupByFile(shown)) yield* fileLines(problems, result, { ...options, labels });
-  yield* formatReportFooter(result, { minSeverity, atLevel, shown: shown.length, palette, text });
-  yield* ruleTable(atLevel, palette, labels, text);
+  yield* formatReportFooter(result, {
+    minSeverity,
+    problems: problemsAtLevel,
+    shown: shown.length,
+    palette,
+    text,
+  });
+  yield* ruleTable(problemsAtLevel, palette, labels, text);
 }
 
 /**
@@ -244,12 +256,12 @@ function* ruleTable(
 ): Generator<string> {
   const rows = countByRule(problems);
   if (rows.length === 0) return;
-  const widest = Math.max(...rows.map(({ count }) => text.number(count).length));
+  const maxWidth = Math.max(...rows.map(({ count }) => text.number(count).length));
   yield "";
   yield palette.quiet(text.format("byRule"));
   for (const { severity, code, count } of rows) {
     const label = palette.severity[severity](labels[severity]);
-    yield `  ${text.number(count).padStart(widest)}  ${label}  ${code}`;
+    yield `  ${text.number(count).padStart(maxWidth)}  ${label}  ${code}`;
   }
 }
 
@@ -290,52 +302,55 @@ function* fileLines(
 ): Generator<string> {
   const file = problems[0]?.file ?? "";
   const text = result.textOf(file) ?? "";
-  const lines = lineMapOf(text);
-  const widestPlace = problems.reduce((widest, problem) => Math.max(widest, placeOf(problem).length), 0);
+  const lines = createLineMap(text);
+  const maxPositionWidth = problems.reduce(
+    (maxWidth, problem) => Math.max(maxWidth, formatPosition(problem).length),
+    0,
+  );
   yield options.palette.path(toVisibleText(file));
-  for (const problem of problems) yield* problemLines(problem, { text, lines, widestPlace }, options);
+  for (const problem of problems) yield* problemLines(problem, { text, lines, maxPositionWidth }, options);
 }
 
 /** The text of a file with problems, and the width of the widest position in it. */
 interface FileContext {
   readonly text: string;
   readonly lines: LineMap;
-  readonly widestPlace: number;
+  readonly maxPositionWidth: number;
 }
 
 function problemLines(
   problem: ReportedProblem,
-  { text, lines, widestPlace }: FileContext,
+  { text, lines, maxPositionWidth }: FileContext,
   { palette, columns, labels }: LineOptions,
 ): string[] {
-  const place = placeOf(problem).padStart(widestPlace);
+  const position = formatPosition(problem).padStart(maxPositionWidth);
   const severity = labels[problem.severity];
-  const indent = " ".repeat(place.length + countColumns(severity) + 6);
-  const room = Math.max(20, columns - indent.length);
-  const [first, ...rest] = wrapProse(`${toVisibleText(problem.message)} ${problem.code}`, room).map(
+  const indent = " ".repeat(position.length + countColumns(severity) + 6);
+  const maxWidth = Math.max(20, columns - indent.length);
+  const [first, ...rest] = wrapProse(`${toVisibleText(problem.message)} ${problem.code}`, maxWidth).map(
     (line, index, { length }) => (index === length - 1 ? paintCode(line, problem.code, palette) : line),
   );
   const shown = [
-    `  ${palette.quiet(place)}  ${palette.severity[problem.severity](severity)}  ${first ?? ""}`,
+    `  ${palette.quiet(position)}  ${palette.severity[problem.severity](severity)}  ${first ?? ""}`,
     ...rest.map((line) => indent + line),
   ];
-  const excerpt = excerptOf(lineText(text, lines, problem.range.start.line), problem.range, room - 2);
+  const excerpt = excerptOf(lineText(text, lines, problem.range.start.line), problem.range, maxWidth - 2);
   if (excerpt) {
     shown.push(
       `${indent}${palette.quiet("│")} ${excerpt.line}`,
       `${indent}${palette.quiet("│")} ${palette.severity[problem.severity](excerpt.carets).trimEnd()}`,
     );
   }
-  const [remedy] = problem.fixTitles();
-  if (remedy !== undefined) {
-    const [head, ...more] = wrapProse(toVisibleText(remedy), room - 2);
+  const [fixTitle] = problem.fixTitles();
+  if (fixTitle !== undefined) {
+    const [head, ...more] = wrapProse(toVisibleText(fixTitle), maxWidth - 2);
     shown.push(`${indent}${palette.remedy("→")} ${head ?? ""}`, ...more.map((line) => `${indent}  ${line}`));
   }
   return [...shown, ""];
 }
 
 /** Formats the start position as editors do, with a line and column that both start at 1. */
-function placeOf({ range }: ReportedProblem): string {
+function formatPosition({ range }: ReportedProblem): string {
   return `${range.start.line + 1}:${range.start.character + 1}`;
 }
 

@@ -145,12 +145,12 @@ async function compare(
     writeNewFile(options.changelog, changelog, host);
   await print(
     compared.value,
-    { options, found: found.value, after, changelog, placeAt: placesIn(use, root) },
+    { options, found: found.value, after, changelog, getLocation: createLocationGetter(use, root) },
     host,
   );
   if (use === undefined) printMessage("no site uses this file, so pages and links aren't compared", host);
-  const weight = getImpact(difference);
-  const fails = options.failOn === "any" ? weight !== undefined : weight === "breaking";
+  const impact = getImpact(difference);
+  const fails = options.failOn === "any" ? impact !== undefined : impact === "breaking";
   return options.failOn !== undefined && fails ? 1 : 0;
 }
 
@@ -177,16 +177,19 @@ async function useOf(
   specs: SpecService,
 ): Promise<SpecUse | undefined> {
   const { site } = await analyzeSite(getFolderSite(root, root, profile).from, { specs });
-  const used = files.find(({ from, path }) => {
+  const usedFile = files.find(({ from, path }) => {
     const spec = from.disk.root === root ? site.specs.get(path) : undefined;
     return spec && isSpecUsed(spec, site);
   });
-  return used && { site, path: used.path };
+  return usedFile && { site, path: usedFile.path };
 }
 
-type PlaceAt = (place: RemovedLocation) => { readonly file: string; readonly range: ReportedRange };
+type GetRemovalLocation = (removal: RemovedLocation) => {
+  readonly file: string;
+  readonly range: ReportedRange;
+};
 
-function placesIn(use: SpecUse | undefined, root: string | undefined): PlaceAt {
+function createLocationGetter(use: SpecUse | undefined, root: string | undefined): GetRemovalLocation {
   const positionsOf = positionsIn(
     (file) =>
       use?.site.references.get(file)?.text ??
@@ -201,7 +204,7 @@ interface PrintedDifference {
   readonly found: VersionFile;
   readonly after: VersionFile;
   readonly changelog: string | undefined;
-  readonly placeAt: PlaceAt;
+  readonly getLocation: GetRemovalLocation;
 }
 
 async function print(
@@ -209,21 +212,21 @@ async function print(
   printed: PrintedDifference,
   host: CommandHost,
 ): Promise<void> {
-  const { options, found, after, placeAt } = printed;
+  const { options, found, after, getLocation } = printed;
   const title = `${after.name} compared with ${found.name}`;
-  const lineOf = (place: RemovedLocation) => {
-    const { file, range } = placeAt(place);
+  const formatLocation = (removal: RemovedLocation) => {
+    const { file, range } = getLocation(removal);
     return `${file}:${range.start.line + 1}`;
   };
   if (options.format === "json") {
     host.stdout.write(differenceJson(compared.difference, printed), "json");
   } else if (options.format === "markdown") {
     const { differenceReport } = await import("../../core/analysis/spec-diff/report.ts");
-    host.stdout.write(differenceReport(compared.difference, title, lineOf));
+    host.stdout.write(differenceReport(compared.difference, title, formatLocation));
   } else {
     const { choosePalette } = await import("../terminal/output.ts");
     const palette = choosePalette(host.stdout.isTTY === true, host.environment);
-    for (const line of reportDifference(compared.difference, title, lineOf, palette))
+    for (const line of reportDifference(compared.difference, title, formatLocation, palette))
       host.stdout.write(`${line}\n`);
   }
   if (options.changelog === undefined) return;
@@ -236,22 +239,25 @@ async function print(
 function* reportDifference(
   { general, operations, pages, lost, isPartial }: SpecDifference,
   title: string,
-  lineOf: (place: RemovedLocation) => string,
+  formatLocation: (removal: RemovedLocation) => string,
   palette: Palette,
 ): Generator<string> {
   const all = { general, operations, pages, lost, isPartial };
-  const line = (weight: ChangeImpact, text: string) => `  ${signs(palette)[weight]} ${toVisibleText(text)}`;
+  const line = (impact: ChangeImpact, text: string) =>
+    `  ${getImpactSymbols(palette)[impact]} ${toVisibleText(text)}`;
   if (general.length + operations.length + (pages?.length ?? 0) + lost.length === 0) {
     yield `${palette.good("✓")} No changes that readers of the docs would notice.`;
     return;
   }
   yield palette.path(toVisibleText(title));
   if (lost.length > 0) yield* ["", "Broken on the site"];
-  for (const place of lost) yield line("breaking", `${lineOf(place)}  ${formatRemovals(place)}`);
+  for (const removal of lost)
+    yield line("breaking", `${formatLocation(removal)}  ${formatRemovals(removal)}`);
   if (pages && pages.length > 0) yield* ["", "Pages"];
   for (const page of pages ?? []) yield line(getPageImpact(page), formatPageChange(page));
   if (general.length > 0) yield* ["", "All operations"];
-  for (const { weight, text } of groupByImpact(general)) yield line(weight, formatGeneralChange(text));
+  for (const { weight: impact, text } of groupByImpact(general))
+    yield line(impact, formatGeneralChange(text));
   const unpaired = operations.filter(({ kind }) => kind !== "changed");
   if (unpaired.length > 0) yield* ["", "Operations"];
   for (const { kind, before, after } of unpaired)
@@ -266,7 +272,7 @@ function* reportDifference(
     yield (
       toVisibleText(nameOf(after)) + (page === undefined ? "" : palette.quiet(`  /${toVisibleText(page)}`))
     );
-    for (const { weight, text } of groupByImpact(findings)) yield line(weight, text);
+    for (const { weight: impact, text } of groupByImpact(findings)) yield line(impact, text);
   }
   yield "";
   yield summarize(all);
@@ -274,7 +280,7 @@ function* reportDifference(
   yield palette.quiet("✗ breaking, + addition, · wording only");
 }
 
-function signs({ severity, good, quiet }: Palette): Readonly<Record<ChangeImpact, string>> {
+function getImpactSymbols({ severity, good, quiet }: Palette): Readonly<Record<ChangeImpact, string>> {
   return { breaking: severity.error("✗"), addition: good("+"), wording: quiet("·") };
 }
 
@@ -287,7 +293,7 @@ function nameOf(operation: NamedOperation | undefined): string {
 /** Returns the comparison as one object for JSON output. Line and character numbers are zero-based. */
 function differenceJson(
   difference: SpecDifference,
-  { found, after, changelog, placeAt }: PrintedDifference,
+  { found, after, changelog, getLocation }: PrintedDifference,
 ): string {
   const { general, operations, pages, lost, isPartial } = difference;
   const report = {
@@ -309,12 +315,12 @@ function differenceJson(
         before: page.before ?? null,
         after: page.after ?? null,
       })) ?? null,
-    lost: lost.map((place) => ({
-      kind: place.kind,
-      ...placeAt(place),
-      text: place.text,
-      becomes: place.becomes,
-      instead: place.instead ?? null,
+    lost: lost.map((removal) => ({
+      kind: removal.kind,
+      ...getLocation(removal),
+      text: removal.text,
+      becomes: removal.becomes,
+      instead: removal.instead ?? null,
     })),
     partial: isPartial,
     changelog: changelog ?? null,

@@ -38,7 +38,7 @@ export const explainCommand = defineCommand({
   },
   exitCodes: "0 readers can see TARGET, 1 they can't, 2 the command failed",
   read: ({ format, profile }, positionals): ExplainOptions => {
-    const [first, second, third] = joined(positionals);
+    const [first, second, third] = joinOperation(positionals);
     if (third !== undefined)
       throw new CommandError(`unexpected argument ${third}; put a target that contains spaces in quotes`);
     const target = second ?? first ?? "";
@@ -64,7 +64,7 @@ export const explainCommand = defineCommand({
 });
 
 /** Joins a method and a path that are separate arguments, such as `GET` and `/users`, into one argument. */
-function joined(words: readonly string[]): string[] {
+function joinOperation(words: readonly string[]): string[] {
   const last = words.slice(-2);
   const isOperation = /^(?:[A-Z]+|webhook)$/i.test(last[0] ?? "") && last[1]?.startsWith("/") === true;
   const isWebhook = last[0]?.toLowerCase() === "webhook" && last[1] !== undefined;

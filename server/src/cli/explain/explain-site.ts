@@ -25,7 +25,7 @@ export interface SiteExplanation {
   /** The reason why the explanation may be incomplete. Undefined if it's complete. */
   readonly notice: string | undefined;
   /** Returns the position of the range in zero-based lines and characters. */
-  readonly positionsOf: (place: SiteLocation) => ReportedRange;
+  readonly positionsOf: (location: SiteLocation) => ReportedRange;
 }
 
 /**
@@ -79,7 +79,9 @@ async function explainInSite(
 ): Promise<Explanation> {
   const read = (path: string) => readFileText(readFile(from, path));
   const first = explain(site, target, read);
-  const pages = first.steps.flatMap(({ kind, place }) => (kind === "file" && place ? [place.file] : []));
+  const pages = first.steps.flatMap(({ kind, place: location }) =>
+    kind === "file" && location ? [location.file] : [],
+  );
   const results = await Promise.all(
     [...new Set(pages)].slice(0, 20).map(async (file) => {
       const text = site.references.get(file)?.text;
@@ -112,18 +114,18 @@ interface NamedFile {
 }
 
 function namedFile(target: string, base: string, roots: readonly string[]): NamedFile | undefined {
-  for (const ending of ["", ".mdx", ".md"]) {
-    const full = resolve(base, target + ending);
+  for (const extension of ["", ".mdx", ".md"]) {
+    const full = resolve(base, target + extension);
     const found = siteOfFile(roots, (root) => root, full);
     if (found && found.path !== "" && existsSync(full)) {
       const { site: root, path } = found;
-      return { root, path: ending === "" ? path : path.slice(0, -ending.length) };
+      return { root, path: extension === "" ? path : path.slice(0, -extension.length) };
     }
   }
   return undefined;
 }
 
-interface Painting {
+interface Printing {
   readonly palette: Palette;
   readonly columns: number;
 }
@@ -131,39 +133,39 @@ interface Painting {
 /**
  * Yields the lines of the human-readable explanation: the result, followed by each step with its location.
  */
-export function* explainLines(sites: readonly SiteExplanation[], painting: Painting): Generator<string> {
+export function* explainLines(sites: readonly SiteExplanation[], painting: Printing): Generator<string> {
   const { palette } = painting;
   let isFirst = true;
   for (const { root, explanation, positionsOf } of sites) {
     if (!isFirst) yield "";
     isFirst = false;
     const { target, shown, verdict: result, url, steps } = explanation;
-    const word = shown ? palette.good("shown") : palette.severity.error("not shown");
+    const label = shown ? palette.good("shown") : palette.severity.error("not shown");
     const where = sites.length > 1 || root !== "." ? palette.quiet(` · ${toVisibleText(root)}`) : "";
-    const address = url === undefined || url === target ? "" : palette.quiet(` · ${toVisibleText(url)}`);
-    yield `${palette.path(toVisibleText(target))} · ${word}${address}${where}`;
+    const urlSuffix = url === undefined || url === target ? "" : palette.quiet(` · ${toVisibleText(url)}`);
+    yield `${palette.path(toVisibleText(target))} · ${label}${urlSuffix}${where}`;
     yield "";
-    yield* wrapped(result, 2, painting.columns);
+    yield* wrapWithIndent(result, 2, painting.columns);
     if (steps.length > 0) yield "";
     for (const step of steps) yield* stepLines(step, positionsOf, painting);
   }
 }
 
 function* stepLines(
-  { state, sentence, place }: ExplainStep,
+  { state, sentence, place: location }: ExplainStep,
   positionsOf: SiteExplanation["positionsOf"],
-  { palette, columns }: Painting,
+  { palette, columns }: Printing,
 ): Generator<string> {
-  const marks = { ok: palette.good("✓"), stops: palette.severity.error("✗"), note: palette.quiet("·") };
-  const [first = "", ...rest] = wrapped(sentence, 4, columns);
-  yield `  ${marks[state]} ${first.slice(4)}`;
+  const symbols = { ok: palette.good("✓"), stops: palette.severity.error("✗"), note: palette.quiet("·") };
+  const [first = "", ...rest] = wrapWithIndent(sentence, 4, columns);
+  yield `  ${symbols[state]} ${first.slice(4)}`;
   yield* rest;
-  if (!place) return;
-  const { line, character } = positionsOf(place).start;
-  yield `    ${palette.quiet(`${toVisibleText(place.file)}:${line + 1}:${character + 1}`)}`;
+  if (!location) return;
+  const { line, character } = positionsOf(location).start;
+  yield `    ${palette.quiet(`${toVisibleText(location.file)}:${line + 1}:${character + 1}`)}`;
 }
 
-function wrapped(text: string, indent: number, columns: number): string[] {
+function wrapWithIndent(text: string, indent: number, columns: number): string[] {
   const words = toVisibleText(text).split(" ");
   return wrapText(words, columns - indent).map((line) => " ".repeat(indent) + line.join(" "));
 }

@@ -34,7 +34,7 @@ import {
   describeFeedbackEnd,
   describeIncompleteRead,
   feedbackTools,
-  noAddress,
+  noBaseUrl,
   reportRequest,
   serviceOf,
 } from "./read-feedback.ts";
@@ -50,7 +50,7 @@ export interface FeedbackOptions {
   readonly baseUrl: string | undefined;
   readonly project: string | undefined;
   readonly query: FeedbackQuery;
-  readonly isSizeAsked: boolean;
+  readonly isPageSizeSet: boolean;
   /** The requested pages, files, or folders. If there are none, all pages are included. */
   readonly paths: readonly string[];
   /** The branch to compare with, or `true` for the default branch. */
@@ -138,7 +138,7 @@ export const feedbackCommand = defineCommand({
       baseUrl: values.baseUrl,
       project: values.project,
       query,
-      isSizeAsked: pageSize !== undefined,
+      isPageSizeSet: pageSize !== undefined,
       paths: values.path,
       branch: values.branch,
       all,
@@ -152,11 +152,11 @@ export const feedbackCommand = defineCommand({
   prepare: (args, { cwd }) => joinBranch(args, (name) => isFolder(resolve(cwd, name))),
   run: async (options, host) => {
     const folder = resolveFolder(options.folder, host);
-    const stop = new AbortController();
-    const end = () => stop.abort();
+    const abortController = new AbortController();
+    const end = () => abortController.abort();
     process.once("SIGINT", end).once("SIGTERM", end);
     try {
-      return await showFeedback(folder, options, host, stop.signal);
+      return await showFeedback(folder, options, host, abortController.signal);
     } finally {
       process.off("SIGINT", end).off("SIGTERM", end);
     }
@@ -194,7 +194,7 @@ async function showFeedback(
     part.service.baseUrl ?? (await loading).map(({ site }) => site.profile.analyticsBaseUrl).find(Boolean);
   if (baseUrl === undefined) {
     await loading;
-    throw new CommandError(noAddress);
+    throw new CommandError(noBaseUrl);
   }
   const service: FeedbackService = { ...part.service, baseUrl };
   const progress = progressOn(host.stderr, () => performance.now());
@@ -202,7 +202,7 @@ async function showFeedback(
     service,
     options,
     tools: feedbackTools(service, { mayExceed: options.beyondBudget, host, progress }),
-    means: { signal, onRequest: reportRequest(host, progress) },
+    requestOptions: { signal, onRequest: reportRequest(host, progress) },
     sites: loading,
     requested: { paths: options.paths, ...(changed && { changed }) },
   };
@@ -211,8 +211,8 @@ async function showFeedback(
   progress.clear();
   const { failure } = report;
   // If no entries were read, nothing is printed, because programs could mistake the output for a result.
-  const hasSome = report.read > 0;
-  if (!failure || hasSome) printFeedback(report, options.format, host);
+  const hasEntries = report.read > 0;
+  if (!failure || hasEntries) printFeedback(report, options.format, host);
   for (const warning of report.warnings) printMessage(startLowercase(warning), host);
   if (!failure) {
     if (options.all && "entries" in report && !report.complete)
@@ -224,9 +224,9 @@ async function showFeedback(
   );
 }
 
-function isFolder(place: string): boolean {
+function isFolder(path: string): boolean {
   try {
-    return statSync(place).isDirectory();
+    return statSync(path).isDirectory();
   } catch {
     return false;
   }

@@ -1,5 +1,5 @@
 import { dayLength, dayOf, type FeedbackEntry, readDay } from "../../feedback/entries/entry.ts";
-import { byNeed, type DayPeriod, periodBefore } from "../../feedback/entries/ratings.ts";
+import { compareNeed, type DayPeriod, periodBefore } from "../../feedback/entries/ratings.ts";
 import type { BudgetLeft } from "../../feedback/entries/state.ts";
 import type { FeedbackFailure, FeedbackService, FeedbackTools } from "../../feedback/entries/types.ts";
 import type { PageTotals } from "../../feedback/service/feedback-client.ts";
@@ -16,8 +16,8 @@ import { readEntries, readTotals, type RequestReporter } from "./read-feedback.t
 /**
  * Compares pages by the lower confidence bound of their share of negative ratings, as in the editor's feedback panel.
  */
-export function worstFirst(a: ReportedTotals, b: ReportedTotals): number {
-  const difference = byNeed(a.totals, b.totals) || b.totals.total - a.totals.total;
+export function compareByNeed(a: ReportedTotals, b: ReportedTotals): number {
+  const difference = compareNeed(a.totals, b.totals) || b.totals.total - a.totals.total;
   return difference || (a.totals.path < b.totals.path ? -1 : 1);
 }
 
@@ -47,7 +47,7 @@ export function totalsByFile(pages: readonly ReportedTotals[]): readonly Reporte
         : page,
     );
   }
-  return [...found.values()].toSorted(worstFirst);
+  return [...found.values()].toSorted(compareByNeed);
 }
 
 /** The default number of pages in human-readable output. Machine-readable output includes all pages. */
@@ -58,7 +58,7 @@ export interface FeedbackQueryInfo {
   readonly service: FeedbackService;
   readonly options: FeedbackOptions;
   readonly tools: FeedbackTools;
-  readonly means: { readonly signal: AbortSignal; readonly onRequest: RequestReporter };
+  readonly requestOptions: { readonly signal: AbortSignal; readonly onRequest: RequestReporter };
   /** The sites, which are loaded while the request to the service is in progress. */
   readonly sites: Promise<readonly FeedbackSite[]>;
   readonly requested: RequestedPages;
@@ -66,11 +66,11 @@ export interface FeedbackQueryInfo {
 
 /** Returns the requested entries with their locations in the sites. */
 export async function feedbackReport(requested: FeedbackQueryInfo): Promise<FeedbackReport> {
-  const { service, options, tools, means, requested: required } = requested;
-  const read = await readEntries(service, options, tools, means);
-  const placeOf = await placesOf(requested.sites);
+  const { service, options, tools, requestOptions, requested: required } = requested;
+  const read = await readEntries(service, options, tools, requestOptions);
+  const findLocation = await createLocationFinder(requested.sites);
   const entries = read.entries.flatMap((entry) => {
-    const place = placeOf(entry.path);
+    const place = findLocation(entry.path);
     return isRequestedPage(entry.path, place, required) ? [{ entry, ...(place && { place }) }] : [];
   });
   const { nextCursor, complete, warnings, failure } = read;
@@ -97,30 +97,31 @@ async function themesOf(entries: readonly FeedbackEntry[]): Promise<readonly Com
  * response.
  */
 export async function totalsReport(requested: FeedbackQueryInfo): Promise<TotalsReport> {
-  const { service, options, tools, means, requested: required } = requested;
-  const reported = await readTotals(service, options.query, tools, means);
-  const counted =
+  const { service, options, tools, requestOptions, requested: required } = requested;
+  const reported = await readTotals(service, options.query, tools, requestOptions);
+  const countedEntries =
     reported.pages === undefined && !reported.failure
-      ? await readEntries(service, options, tools, means)
+      ? await readEntries(service, options, tools, requestOptions)
       : undefined;
-  const placeOf = await placesOf(requested.sites);
-  const totalled = reported.pages ?? totalsIn(counted?.entries ?? []);
+  const findLocation = await createLocationFinder(requested.sites);
+  const totalled = reported.pages ?? totalsIn(countedEntries?.entries ?? []);
   const pages = totalled
     .flatMap((totals) => {
-      const place = placeOf(totals.path);
+      const place = findLocation(totals.path);
       return isRequestedPage(totals.path, place, required) ? [{ totals, ...(place && { place }) }] : [];
     })
-    .toSorted(worstFirst);
-  const failure = reported.failure ?? counted?.failure;
-  const previous = reported.pages && !reported.hasMore ? await totalsBefore(requested, placeOf) : undefined;
+    .toSorted(compareByNeed);
+  const failure = reported.failure ?? countedEntries?.failure;
+  const previous =
+    reported.pages && !reported.hasMore ? await totalsBefore(requested, findLocation) : undefined;
   return {
     ...(await contextOf(requested)),
     pages,
     read: totalled.length,
-    hasMore: reported.hasMore || counted?.nextCursor !== undefined,
-    most: options.isSizeAsked ? pages.length : defaultPages,
-    warnings: counted?.warnings ?? [],
-    ...(counted && { countedFrom: counted.entries.length }),
+    hasMore: reported.hasMore || countedEntries?.nextCursor !== undefined,
+    maxPages: options.isPageSizeSet ? pages.length : defaultPages,
+    warnings: countedEntries?.warnings ?? [],
+    ...(countedEntries && { countedFrom: countedEntries.entries.length }),
     ...(previous && { previous }),
     ...(failure && { failure }),
   };
@@ -131,8 +132,8 @@ export async function totalsReport(requested: FeedbackQueryInfo): Promise<Totals
  * have a first day.
  */
 async function totalsBefore(
-  { service, options, tools, means, requested: required }: FeedbackQueryInfo,
-  placeOf: (path: string) => FeedbackLocation | undefined,
+  { service, options, tools, requestOptions, requested: required }: FeedbackQueryInfo,
+  findLocation: (path: string) => FeedbackLocation | undefined,
 ): Promise<PreviousTotals | undefined> {
   const { from, to, through, ...query } = options.query;
   // `to` is the day after the last day of the period.
@@ -145,10 +146,10 @@ async function totalsBefore(
     service,
     { ...query, from: period.from, through: period.through },
     tools,
-    means,
+    requestOptions,
   );
   if (!before.pages || before.hasMore) return undefined;
-  const pages = before.pages.filter(({ path }) => isRequestedPage(path, placeOf(path), required));
+  const pages = before.pages.filter(({ path }) => isRequestedPage(path, findLocation(path), required));
   const sum = (name: "up" | "down"): number => pages.reduce((total, page) => total + page[name], 0);
   return { ...period, up: sum("up"), down: sum("down") };
 }
@@ -168,13 +169,13 @@ async function contextOf({
   };
 }
 
-async function placesOf(
+async function createLocationFinder(
   sites: Promise<readonly FeedbackSite[]>,
 ): Promise<(path: string) => FeedbackLocation | undefined> {
   const known = await sites;
   return (path) => {
-    for (const { placeOf } of known) {
-      const place = placeOf(path);
+    for (const { findLocation } of known) {
+      const place = findLocation(path);
       if (place) return place;
     }
     return undefined;
@@ -232,7 +233,7 @@ export interface TotalsReport extends ReportedQuery {
   readonly read: number;
   readonly hasMore: boolean;
   /** The maximum number of pages in human-readable output. */
-  readonly most: number;
+  readonly maxPages: number;
   /**
    * The ratings from the same number of days before the first day of the query. Undefined if the query doesn't have a
    * first day.

@@ -4,7 +4,7 @@ import { type ProfileName, profiles } from "../../core/config/settings/profile.t
 import { type PreviousFiles, noPreviousFiles } from "../../core/site/files/former-files.ts";
 import { keyPatternOf } from "../../core/site/settings/secret-keys.ts";
 import { configEntry, type Site } from "../../core/site/site.ts";
-import { lineMapOf, positionAt } from "../../core/text/text-edit.ts";
+import { createLineMap, positionAt } from "../../core/text/text-edit.ts";
 import { resolveFeedbackPath } from "../../feedback/pages/resolve-path.ts";
 import type { KeyShape } from "../../feedback/service/validate.ts";
 import { analyzeSite } from "../../workspace/analysis/analyze-site.ts";
@@ -35,7 +35,7 @@ export interface FeedbackLocation {
 export interface FeedbackSite {
   readonly root: string;
   readonly site: Site;
-  readonly placeOf: (path: string) => FeedbackLocation | undefined;
+  readonly findLocation: (path: string) => FeedbackLocation | undefined;
 }
 
 /**
@@ -67,7 +67,11 @@ export async function loadFeedbackSites(
       const former =
         branch === undefined ? noPreviousFiles : await new PreviousFilesReader(root, { signal }).read();
       const textIn = (file: string) => readFileText(readFile(from, file)) ?? "";
-      sites.push({ root: resolve(root), site, placeOf: placesIn(site, former, prefix, textIn) });
+      sites.push({
+        root: resolve(root),
+        site,
+        findLocation: createLocationFinder(site, former, prefix, textIn),
+      });
     }
     return sites;
   } catch (error) {
@@ -86,18 +90,18 @@ export function keyShapeOf(sites: readonly FeedbackSite[], profile: ProfileName 
   return profile === undefined ? {} : profiles[profile];
 }
 
-function placesIn(
+function createLocationFinder(
   site: Site,
   former: PreviousFiles,
   prefix: string,
   textIn: (file: string) => string,
-): FeedbackSite["placeOf"] {
+): FeedbackSite["findLocation"] {
   const known = new Map<string, FeedbackLocation | undefined>();
-  const lines = new Map<string, ReturnType<typeof lineMapOf>>();
+  const lines = new Map<string, ReturnType<typeof createLineMap>>();
   const find = (path: string): FeedbackLocation | undefined => {
     const found = resolveFeedbackPath(site, path, former);
     if (found.kind === "unknown") return undefined;
-    const map = lines.get(found.file) ?? lineMapOf(textIn(found.file));
+    const map = lines.get(found.file) ?? createLineMap(textIn(found.file));
     lines.set(found.file, map);
     return {
       file: prefix + found.file,
@@ -155,7 +159,7 @@ export interface RequestedPages {
   readonly changed?: ReadonlySet<string>;
 }
 
-/** Whether an entry about this path is requested. `place` is the location that the path was matched with, if any. */
+/** Whether an entry about this path is requested. `location` is the location that the path was matched with, if any. */
 export function isRequestedPage(
   path: string,
   place: FeedbackLocation | undefined,
@@ -163,7 +167,7 @@ export function isRequestedPage(
 ): boolean {
   const names = [slugOf(path), ...(place ? [slugOf(place.file), slugOf(place.url)] : [])];
   const isNamed =
-    paths.length === 0 || paths.some((requested) => names.some((name) => isAtOrIn(name, slugOf(requested))));
+    paths.length === 0 || paths.some((requested) => names.some((name) => isInPath(name, slugOf(requested))));
   return isNamed && (changed === undefined || isChanged(place, names, changed));
 }
 
@@ -180,7 +184,7 @@ function isChanged(
   return [...changed].some((file) => /\.mdx?$/i.test(file) && names.includes(slugOf(file)));
 }
 
-function isAtOrIn(name: string, requested: string): boolean {
+function isInPath(name: string, requested: string): boolean {
   return requested === "." || name === requested || (requested !== "" && name.startsWith(`${requested}/`));
 }
 

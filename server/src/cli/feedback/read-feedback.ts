@@ -38,33 +38,33 @@ export function serviceOf(
   { baseUrl, project, profile }: FeedbackOptions,
   environment: Readonly<Record<string, string | undefined>>,
 ): FoundService {
-  const refuse = (reason: string) => ({ ok: false, reason }) as const;
+  const fail = (reason: string) => ({ ok: false, reason }) as const;
   const key = environment["DOCWRIGHT_API_KEY"] ?? "";
   if (key === "")
-    return refuse(
+    return fail(
       "no API key found. Set the environment variable DOCWRIGHT_API_KEY to an administrator API key from the API keys page of your dashboard.",
     );
   const checkedKey = checkKey(key);
-  if (!checkedKey.ok) return refuse(`DOCWRIGHT_API_KEY can't be used. ${checkedKey.reason}`);
+  if (!checkedKey.ok) return fail(`DOCWRIGHT_API_KEY can't be used. ${checkedKey.reason}`);
   const projectId = project ?? environment["DOCWRIGHT_PROJECT"] ?? "";
   if (projectId === "")
-    return refuse(
+    return fail(
       "no project specified. Use --project or the environment variable DOCWRIGHT_PROJECT. You can find the project ID in your dashboard.",
     );
   const checkedProject = checkProject(projectId);
   if (!checkedProject.ok)
-    return refuse(`${toVisibleText(projectId.slice(0, 80))}: ${startLowercase(checkedProject.reason)}`);
+    return fail(`${toVisibleText(projectId.slice(0, 80))}: ${startLowercase(checkedProject.reason)}`);
   const address =
     baseUrl ??
     (environment["DOCWRIGHT_API_URL"] || undefined) ??
     (profile && profiles[profile].analyticsBaseUrl);
   if (address === undefined) return { ok: true, service: { projectId, key } };
-  const checkedAddress = checkBaseUrl(address);
-  if (!checkedAddress.ok) return refuse(startLowercase(checkedAddress.reason));
-  return { ok: true, service: { baseUrl: checkedAddress.value, projectId, key } };
+  const checkedBaseUrl = checkBaseUrl(address);
+  if (!checkedBaseUrl.ok) return fail(startLowercase(checkedBaseUrl.reason));
+  return { ok: true, service: { baseUrl: checkedBaseUrl.value, projectId, key } };
 }
 
-export const noAddress =
+export const noBaseUrl =
   "no feedback service specified. Use --base-url or the environment variable DOCWRIGHT_API_URL, for example, https://api.example.com.";
 
 /**
@@ -181,32 +181,32 @@ export function describeFeedbackEnd(
   { key, shape }: { readonly key: string; readonly shape: KeyShape },
 ): string {
   const { details } = failure;
-  const words = [startLowercase(messageOf(failure, report.now))];
-  if (details !== undefined) words.push(`Details: ${details.replace(/[.…]?$/, ".")}`);
+  const parts = [startLowercase(formatFailure(failure, report.now))];
+  if (details !== undefined) parts.push(`Details: ${details.replace(/[.…]?$/, ".")}`);
   const checked = checkKey(key, shape);
   if (
     (failure.kind === "key-refused" || failure.kind === "not-allowed") &&
     checked.ok &&
     checked.hint !== undefined
   )
-    words.push(checked.hint);
-  if ("entries" in report && report.read > 0) words.push(fetchedSoFar(report));
-  return toVisibleText(words.join(" "));
+    parts.push(checked.hint);
+  if ("entries" in report && report.read > 0) parts.push(formatProgress(report));
+  return toVisibleText(parts.join(" "));
 }
 
 /**
  * Returns the error message for `--all` if not all entries could be read even though the service didn't fail.
  */
 export function describeIncompleteRead(report: FeedbackReport): string {
-  return toVisibleText(`couldn't read all entries. ${fetchedSoFar(report)}`);
+  return toVisibleText(`couldn't read all entries. ${formatProgress(report)}`);
 }
 
-function fetchedSoFar({ read, nextCursor }: FeedbackReport): string {
+function formatProgress({ read, nextCursor }: FeedbackReport): string {
   const fetched = `Fetched ${read === 1 ? "1 entry" : `${read} entries`}`;
   return nextCursor === undefined ? `${fetched}.` : `${fetched}; continue with --cursor ${nextCursor}.`;
 }
 
-function messageOf({ kind, message, until }: FeedbackFailure, now: number): string {
+function formatFailure({ kind, message, until }: FeedbackFailure, now: number): string {
   if (kind === "cancelled") return "stopped.";
   if (kind !== "budget-spent" || until === undefined) return message;
   return `your organization has used up its hourly request limit, as far as Docwright can tell. Try again at ${formatMoment(until, now)}, or continue now with --beyond-budget.`;

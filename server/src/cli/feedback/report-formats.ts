@@ -19,18 +19,18 @@ export function printFeedback(
   format: FeedbackOptions["format"],
   host: CommandHost,
 ): void {
-  const isEntries = "entries" in report;
+  const hasEntries = "entries" in report;
   switch (format) {
     case "json":
-      host.stdout.write(`${isEntries ? reportFeedbackJson(report) : reportTotalsJson(report)}\n`, "json");
+      host.stdout.write(`${hasEntries ? reportFeedbackJson(report) : reportTotalsJson(report)}\n`, "json");
       return;
     case "csv":
-      host.stdout.write(isEntries ? reportFeedbackCsv(report) : reportTotalsCsv(report));
+      host.stdout.write(hasEntries ? reportFeedbackCsv(report) : reportTotalsCsv(report));
       return;
     case "table": {
       const palette = choosePalette(host.stdout.isTTY ?? false, host.environment);
       const options = { palette, columns: layOutColumns(host) };
-      const lines = isEntries ? reportFeedbackTable(report, options) : reportTotalsTable(report, options);
+      const lines = hasEntries ? reportFeedbackTable(report, options) : reportTotalsTable(report, options);
       for (const line of lines) host.stdout.write(`${line}\n`);
     }
   }
@@ -43,16 +43,16 @@ const day = 24 * hour;
 /** Formats the age in at most five characters, such as `5 min`, `3 h`, `12 d`, `7 w`, `14 mo`, or `3 y`. */
 function feedbackAge(at: number | undefined, now: number): string {
   if (at === undefined) return "?";
-  const past = now - at;
+  const elapsed = now - at;
   // Clocks may differ by a few minutes, but a time that is more than a day in the future must be wrong.
-  if (past < -day) return "?";
-  if (past < minute) return "now";
-  if (past < hour) return `${Math.floor(past / minute)} min`;
-  if (past < 2 * day) return `${Math.floor(past / hour)} h`;
-  if (past < 30 * day) return `${Math.floor(past / day)} d`;
-  if (past < 60 * day) return `${Math.floor(past / (7 * day))} w`;
-  if (past < 730 * day) return `${Math.floor(past / (30.44 * day))} mo`;
-  return `${Math.min(999, Math.floor(past / (365.25 * day)))} y`;
+  if (elapsed < -day) return "?";
+  if (elapsed < minute) return "now";
+  if (elapsed < hour) return `${Math.floor(elapsed / minute)} min`;
+  if (elapsed < 2 * day) return `${Math.floor(elapsed / hour)} h`;
+  if (elapsed < 30 * day) return `${Math.floor(elapsed / day)} d`;
+  if (elapsed < 60 * day) return `${Math.floor(elapsed / (7 * day))} w`;
+  if (elapsed < 730 * day) return `${Math.floor(elapsed / (30.44 * day))} mo`;
+  return `${Math.min(999, Math.floor(elapsed / (365.25 * day)))} y`;
 }
 
 /**
@@ -110,8 +110,8 @@ function* reportFeedbackTable(report: FeedbackReport, options: TableOptions): Ge
   }
   for (const reported of report.entries) {
     yield headLine(reported, report, options);
-    const words = wordsLine(reported, options);
-    if (words !== undefined) yield words;
+    const comment = formatComment(reported, options);
+    if (comment !== undefined) yield comment;
   }
   if (report.entries.length > 0) yield "";
   if (report.themes && report.entries.length > 0) yield* themeLines(report.themes, options);
@@ -136,13 +136,13 @@ function headLine(
   { palette, columns }: TableOptions,
 ): string {
   const { helpful, createdAt, status, source } = entry;
-  const mark =
+  const symbol =
     helpful === undefined ? palette.quiet("·") : helpful ? palette.good("▲") : palette.severity.error("▼");
   const left = 3 + width.age + width.status + width.source + 6;
   const state = fitCells(status, width.status, "end");
   const page = pageCell(place?.file ?? entry.path, place?.operation, columns - left);
   return [
-    `${mark}  ${palette.quiet(fitCells(feedbackAge(createdAt, now), width.age, "end"))}`,
+    `${symbol}  ${palette.quiet(fitCells(feedbackAge(createdAt, now), width.age, "end"))}`,
     isOpen(entry) ? state : palette.quiet(state),
     palette.quiet(fitCells(source, width.source, "end")),
     // The question mark identifies entries without a file, even if colors are off.
@@ -155,13 +155,13 @@ function headLine(
  * doesn't fit, it's truncated at its start, because its end is more informative.
  */
 function pageCell(path: string, operation: string | undefined, columns: number): string {
-  const both = operation === undefined ? path : `${operation} · ${path}`;
-  if (countColumns(toVisibleText(both)) <= columns) return fitCells(both, columns);
+  const label = operation === undefined ? path : `${operation} · ${path}`;
+  if (countColumns(toVisibleText(label)) <= columns) return fitCells(label, columns);
   if (operation !== undefined) return fitCells(operation, columns);
   return `…${fitCells(path.slice(1 - columns), columns - 1)}`;
 }
 
-function wordsLine({ entry }: ReportedEntry, { palette, columns }: TableOptions): string | undefined {
+function formatComment({ entry }: ReportedEntry, { palette, columns }: TableOptions): string | undefined {
   const { comment, snippet, contact } = entry;
   const from = contact === undefined ? "" : `  ${fitCells(maskContact(contact), 30)}`;
   const room = columns - indent.length - countColumns(from);
@@ -199,7 +199,7 @@ function countLine({ entries, read }: FeedbackReport, { palette }: TableOptions)
 function* reportTotalsTable(report: TotalsReport, { palette, columns }: TableOptions): Generator<string> {
   const { hasMore, hasSite, countedFrom } = report;
   const all = totalsByFile(report.pages);
-  const pages = all.slice(0, report.most);
+  const pages = all.slice(0, report.maxPages);
   const left = all.length - pages.length;
   const cell = (text: string) => text.padStart(6);
   if (pages.length > 0) yield palette.quiet(`${cell("▲")}${cell("▼")}${cell("Code")}${cell("All")}  Page`);
@@ -216,8 +216,8 @@ function* reportTotalsTable(report: TotalsReport, { palette, columns }: TableOpt
         ? place.file
         : `${place.operation} · ${place.file}`
       : path;
-    const mark = hasSite && !place ? "? " : "";
-    yield `${numbers.join("")}  ${mark}${fitCells(name, columns - 26 - mark.length)}`;
+    const symbol = hasSite && !place ? "? " : "";
+    yield `${numbers.join("")}  ${symbol}${fitCells(name, columns - 26 - symbol.length)}`;
   }
   if (pages.length > 0) yield "";
   const change = changeLine(report);
@@ -358,7 +358,7 @@ const columns = [
 
 /** Returns a header row with the column names, followed by a row for each entry. */
 export function reportFeedbackCsv({ entries }: FeedbackReport): string {
-  return csvOf([columns, ...entries.map(cellsOf)]);
+  return csvOf([columns, ...entries.map(createCells)]);
 }
 
 function reportTotalsCsv({ pages }: TotalsReport): string {
@@ -370,7 +370,7 @@ function reportTotalsCsv({ pages }: TotalsReport): string {
   return csvOf([["path", "file", "thumbsUp", "thumbsDown", "code", "total"], ...rows]);
 }
 
-function cellsOf({ entry, place }: ReportedEntry): string[] {
+function createCells({ entry, place }: ReportedEntry): string[] {
   const { id, path, comment = "", createdAt, createdAtText = "", source, status, contact, snippet } = entry;
   return [
     id,

@@ -80,39 +80,39 @@ export const migrateCommand = defineCommand({
 
 async function migrate(folder: string, options: MigrateOptions, host: CommandHost): Promise<ExitCode> {
   const reportFile = options.report ?? (options.write ? "docwright-migration.json" : undefined);
-  const place = reportFile === undefined ? undefined : resolve(host.cwd, reportFile);
-  if (place !== undefined && mayBeNeeded(place, options.write))
+  const path = reportFile === undefined ? undefined : resolve(host.cwd, reportFile);
+  if (path !== undefined && isInUse(path, options.write))
     throw new CommandError(
       `${reportFile} already exists and may be needed to undo an earlier migration; use --report to choose another file`,
     );
   const migration = await plan(folder, options, host);
   if (!migration) throw new CommandError(`no files changed: ${keepsChanging}`);
   if (migration.sites.length === 0) throw noSiteError(options.folder, folder);
-  const hasNew = migration.sites.some(({ newProblems }) => newProblems.length > 0);
-  const willWrite = options.write && !hasNew && migration.changes.length > 0;
-  if (place !== undefined && (willWrite || !options.write)) writeReport(place, migration, willWrite);
+  const hasNewProblems = migration.sites.some(({ newProblems }) => newProblems.length > 0);
+  const willWrite = options.write && !hasNewProblems && migration.changes.length > 0;
+  if (path !== undefined && (willWrite || !options.write)) writeReport(path, migration, willWrite);
   if (willWrite) {
     const refusal = writeFiles(folder, migration.changes);
     if (refusal) {
       // The report is deleted because the migration wasn't performed, so it can't be undone.
-      if (place !== undefined) rmSync(place, { force: true });
+      if (path !== undefined) rmSync(path, { force: true });
       throw new CommandError(`no files changed: ${formatRefusal(refusal)}`);
     }
   }
   print(migration, willWrite, reportFile, options, host);
   for (const notice of migration.notices) printMessage(notice, host);
-  return hasNew ? 1 : 0;
+  return hasNewProblems ? 1 : 0;
 }
 
 /**
  * Whether an existing report may still be needed. If the migration writes files, no report is overwritten. If it
  * doesn't, a report is overwritten unless it can be used to undo a migration.
  */
-function mayBeNeeded(place: string, willWrite: boolean): boolean {
-  if (!existsSync(place)) return false;
+function isInUse(path: string, willWrite: boolean): boolean {
+  if (!existsSync(path)) return false;
   if (willWrite) return true;
   try {
-    return readUndo(readFileSync(place, "utf8")) !== undefined;
+    return readUndo(readFileSync(path, "utf8")) !== undefined;
   } catch {
     return true;
   }
@@ -134,11 +134,11 @@ async function plan(
 }
 
 /** Writes the report before anything else so that the migration can be undone even if a later step fails. */
-function writeReport(place: string, migration: FolderMigration, written: boolean): void {
+function writeReport(path: string, migration: FolderMigration, written: boolean): void {
   try {
-    writeFileSync(place, `${JSON.stringify(reportOf(migration, written), null, 2)}\n`);
+    writeFileSync(path, `${JSON.stringify(reportOf(migration, written), null, 2)}\n`);
   } catch {
-    throw new CommandError(`no files changed: can't write the report ${place}`);
+    throw new CommandError(`no files changed: can't write the report ${path}`);
   }
 }
 
@@ -154,7 +154,7 @@ function print(
     host.stdout.write(`${JSON.stringify(report)}\n`, "json");
     return;
   }
-  for (const line of migrationLines(migration, { written, reportFile, asked: options.write }))
+  for (const line of migrationLines(migration, { written, reportFile, isWriteRequested: options.write }))
     host.stdout.write(`${host.stdout.isTTY ? visibleLines(line) : line}\n`);
 }
 

@@ -8,7 +8,7 @@ import {
   type FileChange,
   type GroupRefusal,
   hashOfText,
-  readWhole,
+  readFullText,
   writeFiles,
 } from "../../workspace/files/write-files.ts";
 import {
@@ -17,7 +17,7 @@ import {
   problemsCausedBy,
 } from "../../workspace/refactoring/migrate-site.ts";
 import { planOnDisk } from "../../workspace/refactoring/move-site.ts";
-import { type FetchFile, filesWithCopies, RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
+import { type FetchFile, addCopies, RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import type { Notice } from "../check/check-result.ts";
 import { englishReport } from "../check/report-text.ts";
@@ -42,12 +42,7 @@ export async function migrateFolder(
   migrating: FolderMigrating,
 ): Promise<FolderMigration | undefined> {
   const specs = new SpecService();
-  const remote = new FetchCopies(
-    new RemoteSpecs(fetchesNothing),
-    [],
-    englishReport,
-    "docwright check --fetch",
-  );
+  const remote = new FetchCopies(new RemoteSpecs(skipFetch), [], englishReport, "docwright check --fetch");
   const sites: SiteMigration[] = [];
   const changes: FileChange[] = [];
   const notices = new Set<string>();
@@ -69,7 +64,7 @@ export async function migrateFolder(
  * A fetch function that always fails, so only existing local copies of remote specifications are used. These copies are
  * created in an editor or with `docwright check --fetch`.
  */
-const fetchesNothing: FetchFile = async () => ({ kind: "failed", text: "isn't fetched" });
+const skipFetch: FetchFile = async () => ({ kind: "failed", text: "isn't fetched" });
 
 interface RootMigrating extends FolderMigrating {
   readonly specs: SpecService;
@@ -88,11 +83,11 @@ async function migrateRoot(
   { profile, pages, acceptMore, specs, remote, showProgress: report }: RootMigrating,
 ): Promise<PlannedRoot | undefined> {
   const { prefix, from: files } = getFolderSite(folder, root, profile);
-  const from = filesWithCopies(remote.specs, files);
+  const from = addCopies(remote.specs, files);
   const reading = { specs, remote: remote.specs };
-  const isAmong = globMatcher(pages);
-  const isRequested = (file: SitePath) => pages.length === 0 || isAmong(prefix + file);
-  const planned = await planOnDisk(from, async (noted) => {
+  const isRequestedPage = globMatcher(pages);
+  const isRequested = (file: SitePath) => pages.length === 0 || isRequestedPage(prefix + file);
+  const planned = await planOnDisk(from, async (recorder) => {
     let reported: readonly Notice[] = [];
     const onLoaded = async (site: Site) => {
       reported = await remote.fetchFor(site, report);
@@ -101,27 +96,27 @@ async function migrateRoot(
       if (progress.kind === "reading")
         report(`${prefix}docs.json: reading ${progress.done} of ${progress.count} pages`);
     };
-    const loaded = await analyzeSite(noted, { ...reading, onLoaded, onProgress });
+    const loaded = await analyzeSite(recorder, { ...reading, onLoaded, onProgress });
     const { site } = loaded;
     report(`${prefix}docs.json: comparing pages with operations`);
-    const made = await migrateSite(site, noted, specs, { isIncluded: isRequested, acceptMore });
+    const result = await migrateSite(site, recorder, specs, { isIncluded: isRequested, acceptMore });
     return {
       loaded,
-      migration: made,
+      migration: result,
       notices: reported,
       config: site.config,
-      texts: getChangedDocuments(noted, made.edits) ?? [],
+      texts: getChangedDocuments(recorder, result.edits) ?? [],
     };
   });
   if (!planned) return undefined;
   const { loaded, migration, notices, texts, config } = planned;
   const full = texts.map(({ path, before, after }): FileChange => {
-    const present = readWhole(root, path);
-    const mark = present?.startsWith("\ufeff") ? "\ufeff" : "";
+    const present = readFullText(root, path);
+    const byteOrderMark = present?.startsWith("\ufeff") ? "\ufeff" : "";
     return {
       path: prefix + path,
-      before: before === undefined ? undefined : mark + before,
-      after: after === undefined ? undefined : mark + after,
+      before: before === undefined ? undefined : byteOrderMark + before,
+      after: after === undefined ? undefined : byteOrderMark + after,
     };
   });
   report(`${prefix}docs.json: checking the changes`);
@@ -157,21 +152,21 @@ const restorableFile = /\.(mdx?|json|ya?ml)$/i;
 export function undoMigration(folder: string, report: string): UndoOutcome {
   const undo = readUndo(report);
   if (!undo) return { ok: false, reason: "the report isn't from a completed migration" };
-  const foreign = undo.find(({ file }) => !restorableFile.test(file));
-  if (foreign)
+  const unexpectedFile = undo.find(({ file }) => !restorableFile.test(file));
+  if (unexpectedFile)
     return {
       ok: false,
-      reason: `the report lists ${toVisibleText(foreign.file)}, which a migration never changes`,
+      reason: `the report lists ${toVisibleText(unexpectedFile.file)}, which a migration never changes`,
     };
-  const present = new Map(undo.map((one) => [one, readWhole(folder, one.file)]));
+  const present = new Map(undo.map((one) => [one, readFullText(folder, one.file)]));
   // Whether a file already has its original content. If a migration was interrupted, some of its files were never
   // changed.
-  const isBack = (one: UndoFile) => hashOrNull(present.get(one)) === one.beforeHash;
-  const changed = undo.filter((one) => hashOrNull(present.get(one)) !== one.afterHash && !isBack(one));
-  if (changed.length > 0) return { ok: false, reason: changedWords(changed) };
+  const isRestored = (one: UndoFile) => hashOrNull(present.get(one)) === one.beforeHash;
+  const changed = undo.filter((one) => hashOrNull(present.get(one)) !== one.afterHash && !isRestored(one));
+  if (changed.length > 0) return { ok: false, reason: formatChangedFiles(changed) };
   // Files are restored in reverse order so that pages exist before the navigation refers to them again.
   const changes = undo
-    .filter((one) => !isBack(one))
+    .filter((one) => !isRestored(one))
     .map((one): FileChange => ({ path: one.file, before: present.get(one), after: one.before ?? undefined }))
     .reverse();
   const refusal = writeFiles(folder, changes);
@@ -183,7 +178,7 @@ function hashOrNull(text: string | undefined): string | null {
   return text === undefined ? null : hashOfText(text);
 }
 
-function changedWords(changed: readonly UndoFile[]): string {
+function formatChangedFiles(changed: readonly UndoFile[]): string {
   const names = changed.slice(0, maxNamed).map(({ file }) => toVisibleText(file));
   const more = changed.length > names.length ? `, and ${changed.length - names.length} more` : "";
   return `nothing was undone because these files have changed since the migration: ${names.join(", ")}${more}`;

@@ -131,10 +131,10 @@ function isUndoFile(value: unknown): value is UndoFile {
   return isFull && (value["afterHash"] === null || typeof value["afterHash"] === "string");
 }
 
-export interface ShownAs {
+export interface ReportOptions {
   readonly written: boolean;
   /** Whether `--write` was specified. */
-  readonly asked: boolean;
+  readonly isWriteRequested: boolean;
   readonly reportFile: string | undefined;
 }
 
@@ -144,7 +144,7 @@ export interface ShownAs {
  */
 export function* migrationLines(
   { sites, changes }: FolderMigration,
-  { written, asked: requested, reportFile }: ShownAs,
+  { written, isWriteRequested: requested, reportFile }: ReportOptions,
 ): Generator<string> {
   for (const site of sites) yield* siteLines(site);
   if (!written)
@@ -172,10 +172,10 @@ function* siteLines({ prefix, pages }: SiteMigration): Generator<string> {
   for (const page of pages) {
     const { file, operation, verdict: result, slug, newSlug } = page;
     yield `${prefix}${file}  ${operation ?? page.written}`;
-    const address = newSlug === undefined ? "" : newSlug === slug ? "; same URL" : `; new URL: /${newSlug}`;
-    if (result === "loss-free") yield `  lossless${address}`;
+    const urlNote = newSlug === undefined ? "" : newSlug === slug ? "; same URL" : `; new URL: /${newSlug}`;
+    if (result === "loss-free") yield `  lossless${urlNote}`;
     if (result === "extension")
-      yield `  requires a specification extension that ${subjectsOf(page)}${address}`;
+      yield `  requires a specification extension that ${subjectsOf(page)}${urlNote}`;
     for (const reason of page.reasons) yield `  not migrated: ${reason}`;
   }
 }

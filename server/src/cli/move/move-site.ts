@@ -4,12 +4,12 @@ import type { WrittenRedirect } from "../../core/config/redirect-edits.ts";
 import type { FileMove, RemainingLink } from "../../core/features/move/moved-links.ts";
 import { counterpartMoves } from "../../core/features/move/plan-move.ts";
 import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
-import { fileName, folderOf } from "../../core/text/site-path.ts";
+import { getFileName, folderOf } from "../../core/text/site-path.ts";
 import type { FileEdit } from "../../core/text/text-edit.ts";
 import { analyzeSite } from "../../workspace/analysis/analyze-site.ts";
 import { toDiskLocation } from "../../workspace/files/disk.ts";
 import { findSites, siteOfFile } from "../../workspace/files/find-sites.ts";
-import { type FileChange, readWhole } from "../../workspace/files/write-files.ts";
+import { type FileChange, readFullText } from "../../workspace/files/write-files.ts";
 import { getChangedDocuments } from "../../workspace/refactoring/migrate-site.ts";
 import {
   keepsChanging,
@@ -34,7 +34,7 @@ export type MoveLocationResult =
   | { readonly ok: true; readonly place: MoveLocation }
   | { readonly ok: false; readonly reason: string };
 
-const endings = ["", ".mdx", ".md"];
+const extensions = ["", ".mdx", ".md"];
 
 /**
  * Finds the file or folder that FROM refers to. FROM is a file, a folder, or the path of a page, relative to the
@@ -88,12 +88,12 @@ interface Match {
 /** Returns the files and folders that FROM can refer to. If FROM ends with a slash, folders take precedence. */
 function matchesIn(base: string, from: string, roots: readonly string[]): readonly Match[] {
   const name = from.replace(/\/+$/, "");
-  const matches = endings.flatMap((ending): Match[] => {
-    const full = resolve(base, ...partsOf(name + ending));
+  const matches = extensions.flatMap((extension): Match[] => {
+    const full = resolve(base, ...partsOf(name + extension));
     const found = siteOfFile(roots, (each) => each, full);
     if (!found || found.path === "" || !existsSync(full)) return [];
     const isFolder = statSync(full).isDirectory();
-    return [{ root: found.site, source: found.path, written: `${name}${ending}${isFolder ? "/" : ""}` }];
+    return [{ root: found.site, source: found.path, written: `${name}${extension}${isFolder ? "/" : ""}` }];
   });
   const folder = from.endsWith("/") ? matches.find(({ written }) => written.endsWith("/")) : undefined;
   return folder ? [folder] : matches;
@@ -109,11 +109,11 @@ function targetOf(root: string, base: string, to: string, source: string): strin
   if (place === undefined) return undefined;
   const isFolder = (path: string) => existsSync(join(root, path)) && statSync(join(root, path)).isDirectory();
   if (to.endsWith("/") || (place !== source && isFolder(place)))
-    return place === "" ? fileName(source) : `${place}/${fileName(source)}`;
-  const ending = /\.mdx?$/.exec(source)?.[0] ?? "";
-  const hasEnding = /\.mdx?$/.test(place) || ending === "" || isFolder(source);
+    return place === "" ? getFileName(source) : `${place}/${getFileName(source)}`;
+  const extension = /\.mdx?$/.exec(source)?.[0] ?? "";
+  const hasExtension = /\.mdx?$/.test(place) || extension === "" || isFolder(source);
   const folder = folderOf(place);
-  const name = fileName(place) + (hasEnding ? "" : ending);
+  const name = getFileName(place) + (hasExtension ? "" : extension);
   return folder === "" ? name : `${folder}/${name}`;
 }
 
@@ -140,28 +140,30 @@ export async function moveInFolder(folder: string, cwd: string, options: MoveOpt
   const specs = new SpecService();
   try {
     const { from } = getFolderSite(folder, root, options.profile);
-    const planned = await planOnDisk(from, async (noted) => {
-      const loaded = await analyzeSite(noted, { specs });
-      const also: readonly FileMove[] = options.counterparts ? counterpartMoves(loaded.site, [move]) : [];
-      const answer = await planSiteMove(loaded.site, [move, ...also], noted, specs);
-      if (!answer.ok) return { loaded, answer, texts: [] };
-      const edits = [...answer.plan.edits, ...(options.redirects ? answer.plan.redirects : [])];
-      return { loaded, answer, texts: getChangedDocuments(noted, merged(edits)) ?? [] };
+    const planned = await planOnDisk(from, async (recorder) => {
+      const loaded = await analyzeSite(recorder, { specs });
+      const counterparts: readonly FileMove[] = options.counterparts
+        ? counterpartMoves(loaded.site, [move])
+        : [];
+      const result = await planSiteMove(loaded.site, [move, ...counterparts], recorder, specs);
+      if (!result.ok) return { loaded, answer: result, texts: [] };
+      const edits = [...result.plan.edits, ...(options.redirects ? result.plan.redirects : [])];
+      return { loaded, answer: result, texts: getChangedDocuments(recorder, merged(edits)) ?? [] };
     });
     if (!planned) throw notMoved(keepsChanging);
     const { answer } = planned;
     if (!answer.ok) throw notMoved(formatMessageInEnglish(answer.reason));
     const { plan } = answer;
-    const changes = wholeChanges(root, planned.texts);
+    const changes = createFileChanges(root, planned.texts);
     const refusal = options.dryRun ? undefined : moveFiles(root, changes, plan.moves);
     if (refusal) throw notMoved(`${refusal.path} ${reasons[refusal.reason]}`);
     return {
       written: !options.dryRun,
       moves: plan.moves,
       changes,
-      redirects: options.redirects ? plan.addresses : [],
+      redirects: options.redirects ? plan.redirectList : [],
       manualRedirects: options.redirects ? plan.manualRedirects : [],
-      left: plan.left.map(({ file, url, why }) => ({ file, url, why })),
+      left: plan.remaining.map(({ file, url, why }) => ({ file, url, why })),
     };
   } finally {
     await specs.end();
@@ -184,14 +186,15 @@ function merged(edits: readonly FileEdit[]): FileEdit[] {
 }
 
 /** Returns the changes with the complete text of each file, including its byte order mark. */
-function wholeChanges(
+function createFileChanges(
   root: string,
   texts: readonly { path: string; before: string | undefined; after: string | undefined }[],
 ): FileChange[] {
   return texts.map(({ path, before, after }) => {
-    const mark = readWhole(root, path)?.startsWith("\ufeff") ? "\ufeff" : "";
-    const withMark = (text: string | undefined) => (text === undefined ? undefined : mark + text);
-    return { path, before: withMark(before), after: withMark(after) };
+    const byteOrderMark = readFullText(root, path)?.startsWith("\ufeff") ? "\ufeff" : "";
+    const addByteOrderMark = (text: string | undefined) =>
+      text === undefined ? undefined : byteOrderMark + text;
+    return { path, before: addByteOrderMark(before), after: addByteOrderMark(after) };
   });
 }
 

@@ -82,12 +82,12 @@ export const previewCommand = defineCommand({
     const target = await chooseTarget(options, host);
     const named = readPreviewEnvironment(options.environment, host);
     const { previewSite } = await import("./preview-site.ts");
-    const stop = stopped();
+    const stop = waitForStop();
     const preview = await previewSite(target, { ...options, named }, host);
     if (!preview.ok) throw new CommandError(preview.reason);
     host.stdout.write(`Preview: ${preview.url}${preview.path}\n`);
     if (options.open) void openInBrowser(`${preview.createUrl()}${preview.path}`);
-    answerEditor(preview.createUrl);
+    respondToEditor(preview.createUrl);
     await stop;
     await preview.close();
     return 0;
@@ -179,14 +179,14 @@ async function chooseSite(folder: string, { folder: written }: PreviewOptions): 
  * Sends a single-use URL to the editor that started the command whenever the editor requests one. The editor then opens
  * the browser itself.
  */
-function answerEditor(createUrl: () => string): void {
+function respondToEditor(createUrl: () => string): void {
   process.on("message", (message) => {
     if (message === "url") process.send?.(createUrl());
   });
 }
 
 /** Resolves when the user, the terminal, or the system stops the command, or when the editor that started it exits. */
-function stopped(): Promise<void> {
+function waitForStop(): Promise<void> {
   return new Promise((end) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => end());
     process.once("disconnect", () => end());

@@ -15,7 +15,7 @@ import type { Site } from "../../core/site/site.ts";
 import { declaredOrigins } from "../../core/site/specs/declared-origins.ts";
 import { getAcceptedLanguage, getPageLanguage } from "../../core/text/page-language.ts";
 import { parseMessage } from "../../core/text/parse-message.ts";
-import { lineMapOf, positionAt, type SitePath } from "../../core/text/text-edit.ts";
+import { createLineMap, positionAt, type SitePath } from "../../core/text/text-edit.ts";
 import { type PreviewedSite, startPreviewServer } from "../../preview-server/preview-server.ts";
 import { openRegular } from "../../preview-server/static-files.ts";
 import { loopbackRedirect } from "../../relay/auth/loopback-redirect.ts";
@@ -34,11 +34,11 @@ import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { SiteStore } from "../../workspace/analysis/site-store.ts";
 import { createDebouncer } from "../../core/text/debouncer.ts";
 import { iconStore, readDocumentLanguage } from "../../workspace/files/bundled-assets.ts";
-import { realPlaceOf } from "../../workspace/files/node-disk.ts";
+import { getRealPath } from "../../workspace/files/node-disk.ts";
 import { readFile, readFileText } from "../../workspace/files/site-files.ts";
 import { watchFolder } from "../../workspace/files/watch-files.ts";
-import { consentTo } from "../../workspace/preview/component-sandbox.ts";
-import { changedAtHead, textAtHead } from "../../workspace/preview/page-diff.ts";
+import { createConsent } from "../../workspace/preview/component-sandbox.ts";
+import { listChangesSinceHead, textAtHead } from "../../workspace/preview/page-diff.ts";
 import { OpenPreviews } from "../../workspace/preview/previews.ts";
 import { RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
 import { type AnalysisWorkers, createAnalysisWorkers } from "../../workspace/workers.ts";
@@ -66,11 +66,11 @@ export function errorLines(output: Output): (site: SiteState) => void {
     for (const problem of site.problems.all())
       if (problem.severity === "error" || renderedCodes.has(problem.code))
         now.set(getProblemIdentity(problem, problem.at.file, textIn(problem.at.file)), problem);
-    const fresh = [...now].filter(([identity]) => !before.has(identity)).map(([, problem]) => problem);
+    const newProblems = [...now].filter(([identity]) => !before.has(identity)).map(([, problem]) => problem);
     before = new Set(now.keys());
-    for (const problem of fresh.slice(0, maxLines))
+    for (const problem of newProblems.slice(0, maxLines))
       output.write(`${lineOf(problem, textIn(problem.at.file))}\n`);
-    const more = fresh.length - maxLines;
+    const more = newProblems.length - maxLines;
     if (more > 0)
       output.write(
         `${more} more ${more === 1 ? "error" : "errors"}; run "docwright check" to list all of them.\n`,
@@ -79,7 +79,7 @@ export function errorLines(output: Output): (site: SiteState) => void {
 }
 
 function lineOf({ at, message, code }: Problem, text: string): string {
-  const { line, character } = positionAt(lineMapOf(text), at.range.start);
+  const { line, character } = positionAt(createLineMap(text), at.range.start);
   return toVisibleText(`${at.file}:${line + 1}:${character + 1} ${message} (${code})`);
 }
 
@@ -87,7 +87,7 @@ function lineOf({ at, message, code }: Problem, text: string): string {
 export interface PreviewPlayground {
   readonly listener: RelayListener;
   /** Handles an unvalidated message from the tab with this name. */
-  readonly take: (name: string, message: unknown, send: (message: ToPage) => void) => void;
+  readonly handleMessage: (name: string, message: unknown, send: (message: ToPage) => void) => void;
   readonly leave: (name: string) => void;
   readonly end: () => Promise<void>;
 }
@@ -136,7 +136,7 @@ export function previewPlayground({
   const senders = new Map<string, PlaygroundSender>();
   return {
     listener: relayListener({ relay, files }),
-    take: (name, message, send) => {
+    handleMessage: (name, message, send) => {
       const received = parseMessage(playgroundToHost, message);
       if (!received) return;
       const report =
@@ -241,7 +241,7 @@ export async function previewSite(
   });
   readers.pages.warmUp();
   // Updates visible pages without waiting until all changes have been detected.
-  const glance = createDebouncer(
+  const checkSoon = createDebouncer(
     globalThis,
     () => {
       for (const site of sites.sites) previews.onSiteChanged(site);
@@ -250,16 +250,16 @@ export async function previewSite(
     pollMilliseconds.longest,
   );
   const watching = watchFolder(root, (paths) => {
-    glance.trigger();
+    checkSoon.trigger();
     sites.watched(paths);
   });
   const finding = sites.setFolders([root]);
   const end = async (): Promise<void> => {
     watching.end();
-    glance.cancel();
+    checkSoon.cancel();
     previews.end();
     sites.end();
-    await endReaders(readers);
+    await endWorkers(readers);
   };
   try {
     await finding;
@@ -304,10 +304,10 @@ export async function previewSite(
     };
   } catch (error) {
     await end();
-    const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+    const isPortInUse = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
     return {
       ok: false,
-      reason: isTaken
+      reason: isPortInUse
         ? `port ${options.port} is already in use. Choose another --port, or omit it.`
         : `couldn't start the preview: ${toVisibleText(String(error))}.`,
     };
@@ -324,7 +324,7 @@ async function pathOfPage(page: SitePath | undefined, site: SiteState | undefine
   return pageHref(loaded, slug).replace(/^\/+/, "");
 }
 
-async function endReaders({ specs, syntax, pages }: AnalysisWorkers): Promise<void> {
+async function endWorkers({ specs, syntax, pages }: AnalysisWorkers): Promise<void> {
   syntax.save();
   await Promise.all([specs.end(), syntax.end(), pages.end()]);
 }
@@ -343,36 +343,36 @@ function previewedSite(
   { root, git, runComponents }: Pick<PreviewOptions, "git" | "runComponents"> & { readonly root: string },
   { siteNow, single, previews, playground, failed }: PreviewedParts,
 ): PreviewedSite {
-  const consent = runComponents ? consentTo([]) : undefined;
-  const sends = new Map<string, (message: ToPage) => void>();
+  const consent = runComponents ? createConsent([]) : undefined;
+  const senders = new Map<string, (message: ToPage) => void>();
   return {
     open: (name, url, send) => {
       const site = siteNow();
       if (!site) return;
-      sends.set(name, send);
+      senders.set(name, send);
       const former = git ? (file: SitePath) => textAtHead(root, file) : undefined;
-      const changes = git ? () => changedAtHead(root) : undefined;
+      const changes = git ? () => listChangesSinceHead(root) : undefined;
       const reopen = () => send({ kind: "reload" });
       const host = { send, show: () => undefined, moved: () => undefined, reopen, former, changes, failed };
       previews.open(name, { site, target: { url }, host, consent, isSinglePage: site === single });
     },
     take: (name, message) => {
-      const send = sends.get(name);
-      if (send) playground.take(name, message, send);
+      const send = senders.get(name);
+      if (send) playground.handleMessage(name, message, send);
       previews.handleMessage(name, message);
     },
     close: (name) => {
-      sends.delete(name);
+      senders.delete(name);
       playground.leave(name);
       previews.close(name);
     },
-    answers: (url) => {
+    accepts: (url) => {
       const site = siteNow()?.current?.site;
       return !(site?.loaded.pages && site.loaded.specs) || pageAtUrl(site, url).kind !== "not-found";
     },
     asset: (path) => {
-      const real = isHiddenFile(path) ? undefined : realPlaceOf(root, path);
-      return real === undefined ? undefined : openRegular(real);
+      const realPath = isHiddenFile(path) ? undefined : getRealPath(root, path);
+      return realPath === undefined ? undefined : openRegular(realPath);
     },
   };
 }

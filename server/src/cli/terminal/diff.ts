@@ -46,11 +46,11 @@ function changesBetween(old: readonly string[], now: readonly string[]): Change[
 
 /** Returns the longest common subsequence of lines, as pairs of indexes (Myers). */
 function commonLines(old: readonly string[], now: readonly string[]): (readonly [number, number])[] {
-  const trail: Map<number, number>[] = [];
+  const history: Map<number, number>[] = [];
   let reach = new Map<number, number>([[1, 0]]);
   for (let steps = 0; steps <= Math.min(old.length + now.length, maxDifferences); steps++) {
     const next = new Map(reach);
-    trail.push(reach);
+    history.push(reach);
     for (let k = -steps; k <= steps; k += 2) {
       const down = k === -steps || (k !== steps && (next.get(k - 1) ?? -1) < (next.get(k + 1) ?? -1));
       let x = down ? (next.get(k + 1) ?? 0) : (next.get(k - 1) ?? 0) + 1;
@@ -60,7 +60,7 @@ function commonLines(old: readonly string[], now: readonly string[]): (readonly 
         y++;
       }
       next.set(k, x);
-      if (x >= old.length && y >= now.length) return walkBack(trail, steps, old.length, now.length);
+      if (x >= old.length && y >= now.length) return walkBack(history, steps, old.length, now.length);
     }
     reach = next;
   }
@@ -68,7 +68,7 @@ function commonLines(old: readonly string[], now: readonly string[]): (readonly 
 }
 
 function walkBack(
-  trail: readonly ReadonlyMap<number, number>[],
+  history: readonly ReadonlyMap<number, number>[],
   steps: number,
   oldLength: number,
   nowLength: number,
@@ -76,7 +76,7 @@ function walkBack(
   const pairs: (readonly [number, number])[] = [];
   let [x, y] = [oldLength, nowLength];
   for (let step = steps; step >= 0; step--) {
-    const reach = trail[step] ?? new Map<number, number>();
+    const reach = history[step] ?? new Map<number, number>();
     const k = x - y;
     const down = k === -step || (k !== step && (reach.get(k - 1) ?? -1) < (reach.get(k + 1) ?? -1));
     const fromK = down ? k + 1 : k - 1;
@@ -105,13 +105,13 @@ function hunkText(changes: readonly Change[], old: readonly string[], now: reado
   const after = Math.min(context, old.length - last.to);
   let body = "";
   let at = first.from - before;
-  const show = (mark: string, lines: readonly string[]) => {
+  const show = (sign: string, lines: readonly string[]) => {
     for (const line of lines)
       body += line.endsWith("\n")
-        ? mark + line
+        ? sign + line
         : line === ""
           ? ""
-          : `${mark}${line}\n\\ No newline at end of file\n`;
+          : `${sign}${line}\n\\ No newline at end of file\n`;
   };
   for (const { from, to, nowFrom, nowTo } of changes) {
     show(" ", old.slice(at, from));
@@ -120,9 +120,9 @@ function hunkText(changes: readonly Change[], old: readonly string[], now: reado
     at = to;
   }
   show(" ", old.slice(at, last.to + after));
-  const counted = (lines: readonly string[]) => lines.filter((line) => line !== "").length;
-  const oldCount = counted(old.slice(first.from - before, last.to + after));
-  const nowCount = counted(now.slice(first.nowFrom - before, last.nowTo + after));
-  const begin = (from: number, count: number) => (count === 0 ? from - before : from - before + 1);
-  return `@@ -${begin(first.from, oldCount)},${oldCount} +${begin(first.nowFrom, nowCount)},${nowCount} @@\n${body}`;
+  const countLines = (lines: readonly string[]) => lines.filter((line) => line !== "").length;
+  const oldCount = countLines(old.slice(first.from - before, last.to + after));
+  const nowCount = countLines(now.slice(first.nowFrom - before, last.nowTo + after));
+  const formatStart = (from: number, count: number) => (count === 0 ? from - before : from - before + 1);
+  return `@@ -${formatStart(first.from, oldCount)},${oldCount} +${formatStart(first.nowFrom, nowCount)},${nowCount} @@\n${body}`;
 }

@@ -47,8 +47,9 @@ export function choosePalette(
   isTerminal: boolean,
   environment: Readonly<Record<string, string | undefined>>,
 ): Palette {
-  const forced = environment["FORCE_COLOR"];
-  if (forced !== undefined && forced !== "") return forced === "0" || forced === "false" ? noColors : colors;
+  const forcedColor = environment["FORCE_COLOR"];
+  if (forcedColor !== undefined && forcedColor !== "")
+    return forcedColor === "0" || forcedColor === "false" ? noColors : colors;
   if (environment["NO_COLOR"]) return noColors;
   return isTerminal && environment["TERM"] !== "dumb" ? colors : noColors;
 }
@@ -128,7 +129,7 @@ const maxCommandStartLength = 24;
  * Functions that escape the last character of a command prefix so that the log doesn't interpret the prefix as a
  * command.
  */
-const neutralized: Readonly<Record<OutputSyntax, (last: string) => string>> = {
+const escapers: Readonly<Record<OutputSyntax, (last: string) => string>> = {
   text: (last) => `\\${last}`,
   json: (last) => (last === "[" ? "\\u005b" : last),
   xml: (last) => (last === "[" ? "&#91;" : "&#58;"),
@@ -143,17 +144,17 @@ const neutralized: Readonly<Record<OutputSyntax, (last: string) => string>> = {
 export function logOutput(output: Output, environment: Readonly<Record<string, string | undefined>>): Output {
   const isLog = services.some((name) => environment[name]) && output.isFile !== true;
   /** The unescaped end of the current line, which may be the start of a command. */
-  let begun = "";
+  let started = "";
   const write = (text: string, syntax: OutputSyntax = "text"): unknown => {
     if (!isLog) return output.write(text);
     const clean = syntax === "text" ? text.replace(controls, toVisibleText) : text;
-    const safe = (begun + clean).replace(
+    const safe = (started + clean).replace(
       commands,
-      (command) => command.slice(0, -1) + neutralized[syntax](command.slice(-1)),
+      (command) => command.slice(0, -1) + escapers[syntax](command.slice(-1)),
     );
-    const written = safe.slice(begun.length);
+    const written = safe.slice(started.length);
     const line = safe.slice(Math.max(safe.lastIndexOf("\n"), safe.lastIndexOf("\r")) + 1);
-    begun = lineStart.test(line) ? line : `-${line.slice(-maxCommandStartLength)}`;
+    started = lineStart.test(line) ? line : `-${line.slice(-maxCommandStartLength)}`;
     return output.write(written);
   };
   return {

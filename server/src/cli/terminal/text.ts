@@ -156,7 +156,7 @@ export function wrapText(words: readonly string[], columns: number): string[][] 
  * Matches the parts of text between which a line can break. Each Chinese or Japanese character is a part, together with
  * the punctuation that must stay next to it. Other words and code aren't broken, so paths can be copied.
  */
-const unbreakable =
+const nonBreaking =
   /[（「『]*(?:[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]|(?:`[^`]*`|[^\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}])+)[、。，；：？！）」』ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ]*/gu;
 
 /**
@@ -167,18 +167,18 @@ export function wrapProse(text: string, columns: number): string[] {
   const lines: string[] = [];
   let width = 0;
   for (const word of text.split(" ")) {
-    let gap = " ";
-    for (const part of (isPlainText(word) ? null : word.match(unbreakable)) ?? [word]) {
+    let separator = " ";
+    for (const part of (isPlainText(word) ? null : word.match(nonBreaking)) ?? [word]) {
       const last = lines.at(-1);
       const partWidth = countColumns(part);
-      if (last !== undefined && width + gap.length + partWidth <= columns) {
-        lines[lines.length - 1] = last + gap + part;
-        width += gap.length + partWidth;
+      if (last !== undefined && width + separator.length + partWidth <= columns) {
+        lines[lines.length - 1] = last + separator + part;
+        width += separator.length + partWidth;
       } else {
         lines.push(part);
         width = partWidth;
       }
-      gap = "";
+      separator = "";
     }
   }
   return lines;

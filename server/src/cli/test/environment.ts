@@ -1,4 +1,4 @@
-import { isSecretName, secretMark } from "../../core/request/build/secret-placeholders.ts";
+import { isSecretName, createSecretPlaceholder } from "../../core/request/build/secret-placeholders.ts";
 import type { Credential } from "../../core/request/form/request-values.ts";
 import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 import { toVisibleText } from "../terminal/text.ts";
@@ -42,10 +42,10 @@ class BadEnvironment extends Error {}
 
 function read(text: string, system: Readonly<Record<string, string | undefined>>): TestEnvironment {
   const value = parse(text);
-  const odd = Object.keys(value).find((key) => !known.includes(key));
-  if (odd !== undefined)
+  const unknownKey = Object.keys(value).find((key) => !known.includes(key));
+  if (unknownKey !== undefined)
     throw new BadEnvironment(
-      `has an unknown key \`${toVisibleText(odd)}\`; valid keys are ${known.join(", ")}.`,
+      `has an unknown key \`${toVisibleText(unknownKey)}\`; valid keys are ${known.join(", ")}.`,
     );
   const { baseUrl } = value;
   const servers = baseUrl === undefined ? [] : Array.isArray(baseUrl) ? baseUrl : [baseUrl];
@@ -116,7 +116,9 @@ function readCredentials(written: Dict, secrets: ReadonlyMap<string, string>): R
       throw new BadEnvironment(`has a credential \`${toVisibleText(scheme)}\` with a password but no user.`);
     return [
       scheme,
-      typeof user === "string" ? { kind: "basic", user, password: secretMark(name) } : valueOf(name),
+      typeof user === "string"
+        ? { kind: "basic", user, password: createSecretPlaceholder(name) }
+        : valueOf(name),
     ];
   });
   // If a secret has the same name as a security scheme, the secret is used for that scheme.
@@ -124,7 +126,7 @@ function readCredentials(written: Dict, secrets: ReadonlyMap<string, string>): R
 }
 
 function valueOf(name: string): Credential {
-  return { kind: "value", value: secretMark(name) };
+  return { kind: "value", value: createSecretPlaceholder(name) };
 }
 
 function dictIn(value: Dict, key: string): Dict {

@@ -1,7 +1,7 @@
-import type { SpecPlace } from "../../core/spec/model/operation-model.ts";
+import type { SourceLocation } from "../../core/spec/model/operation-model.ts";
 import {
   type LineMap,
-  lineMapOf,
+  createLineMap,
   type Position,
   positionAt,
   type SitePath,
@@ -21,7 +21,7 @@ export interface ReportedTest {
   readonly label: string;
   readonly method: string;
   /** The location of the example. */
-  readonly at: ReportedPlace;
+  readonly at: ReportedPosition;
   readonly outcome: "passed" | "failed" | "skipped";
   readonly status: number | undefined;
   readonly milliseconds: number;
@@ -30,7 +30,7 @@ export interface ReportedTest {
   readonly failures: readonly ReportedFailure[];
 }
 
-export interface ReportedPlace {
+export interface ReportedPosition {
   /** The path, relative to the tested folder. */
   readonly file: SitePath;
   readonly position: Position;
@@ -40,7 +40,7 @@ export interface ReportedFailure {
   readonly pointer: string | undefined;
   readonly text: string;
   readonly remedy: string;
-  readonly at: ReportedPlace | undefined;
+  readonly at: ReportedPosition | undefined;
 }
 
 export interface TestReport {
@@ -67,17 +67,23 @@ export function placedResults(
 ): readonly ReportedTest[] {
   const maps = new Map<string, LineMap>();
   const mapOf = (file: string): LineMap => {
-    const map = maps.get(file) ?? lineMapOf(readFileText(readFile(from, file, maxSpecReadSize)) ?? "");
+    const map = maps.get(file) ?? createLineMap(readFileText(readFile(from, file, maxSpecReadSize)) ?? "");
     maps.set(file, map);
     return map;
   };
-  const place = ({ file, range }: SpecPlace): ReportedPlace => ({
+  const toPosition = ({ file, range }: SourceLocation): ReportedPosition => ({
     file: prefix + file,
     position: positionAt(mapOf(file), range.start),
   });
   return results.map(({ test, outcome }): ReportedTest => {
     const { id, label, operation, at } = test;
-    const common = { id: prefix + id, label, method: operation.method, at: place(at), outcome: outcome.kind };
+    const common = {
+      id: prefix + id,
+      label,
+      method: operation.method,
+      at: toPosition(at),
+      outcome: outcome.kind,
+    };
     if (outcome.kind === "skipped")
       return { ...common, status: undefined, milliseconds: 0, note: format(outcome.reason), failures: [] };
     const { status, milliseconds } = outcome;
@@ -87,7 +93,7 @@ export function placedResults(
       pointer,
       text: format(text),
       remedy: format(remedy),
-      at: failedAt && place(failedAt),
+      at: failedAt && toPosition(failedAt),
     }));
     return { ...common, status, milliseconds, note: undefined, failures };
   });
@@ -96,14 +102,14 @@ export function placedResults(
 /** Returns the text of a message in the language of the report. */
 export type FormatMessage = (message: LocalizedMessage) => string;
 
-interface Painting {
+interface Printing {
   readonly palette: Palette;
   readonly columns: number;
   readonly format: FormatMessage;
 }
 
 /** Yields the lines of the human-readable results. */
-export function* reportTests(report: TestReport, painting: Painting): Generator<string> {
+export function* reportTests(report: TestReport, painting: Printing): Generator<string> {
   const { palette } = painting;
   const sent = report.tests.filter(({ outcome }) => outcome !== "skipped");
   let file: string | undefined;
@@ -115,12 +121,12 @@ export function* reportTests(report: TestReport, painting: Painting): Generator<
       yield palette.path(toVisibleText(file));
     }
     yield testLine(test, painting);
-    if (test.note !== undefined) yield* indented(test.note, 6, painting, palette.quiet);
+    if (test.note !== undefined) yield* indentLines(test.note, 6, painting, palette.quiet);
     const messages = JSON.stringify(test.failures.map(({ text, at }) => [text, at?.file]));
     // If several requests fail because an API can't be reached, the reason is shown only once.
     const isRepeated = messages === before && test.failures.every(({ at }) => at === undefined);
     if (isRepeated && test.failures.length > 0)
-      yield* indented(painting.format(createMessage("same as above")), 6, painting, palette.quiet);
+      yield* indentLines(painting.format(createMessage("same as above")), 6, painting, palette.quiet);
     else for (const failure of test.failures) yield* failureLines(failure, painting);
     if (test.failures.length > 0) before = messages;
   }
@@ -130,21 +136,21 @@ export function* reportTests(report: TestReport, painting: Painting): Generator<
 }
 
 /** Returns the line for one request, such as `✓ GET /users/{id} 200 12 ms`. */
-function testLine(test: ReportedTest, { palette, columns }: Painting): string {
+function testLine(test: ReportedTest, { palette, columns }: Printing): string {
   const { label, method, outcome, status, milliseconds } = test;
-  const mark = outcome === "passed" ? palette.good("✓") : palette.severity.error("✗");
+  const symbol = outcome === "passed" ? palette.good("✓") : palette.severity.error("✗");
   const rest = toVisibleText(label.slice(method.length + 1));
   const line =
     test.at.file.endsWith(".mdx") || test.at.file.endsWith(".md") ? `:${test.at.position.line + 1}` : "";
   const left = `${toVisibleText(method).padEnd(6)} ${rest}`;
   const end = `${status ?? "   "} ${milliseconds === 0 ? "" : `${Math.max(1, Math.round(milliseconds))} ms`.padStart(8)}`;
   const room = columns - 4 - countColumns(left) - countColumns(line) - countColumns(end) - 1;
-  return `  ${mark} ${left} ${palette.quiet(line)}${" ".repeat(Math.max(1, room))}${palette.quiet(end)}`.trimEnd();
+  return `  ${symbol} ${left} ${palette.quiet(line)}${" ".repeat(Math.max(1, room))}${palette.quiet(end)}`.trimEnd();
 }
 
 function* failureLines(
   { pointer, text, at, remedy }: ReportedFailure,
-  painting: Painting,
+  painting: Printing,
 ): Generator<string> {
   const { palette } = painting;
   const subject =
@@ -153,10 +159,10 @@ function* failureLines(
       : pointer === ""
         ? `${painting.format(createMessage("The response"))} `
         : `${pointer} `;
-  yield* indented(sentence(subject + text), 6, painting, (line) => line);
-  const place = at && `${toVisibleText(at.file)}:${at.position.line + 1}:${at.position.character + 1}`;
-  if (place !== undefined) yield `      ${palette.quiet(place)}`;
-  yield* indented(`→ ${remedy}`, 6, painting, palette.remedy);
+  yield* indentLines(sentence(subject + text), 6, painting, (line) => line);
+  const positionText = at && `${toVisibleText(at.file)}:${at.position.line + 1}:${at.position.character + 1}`;
+  if (positionText !== undefined) yield `      ${palette.quiet(positionText)}`;
+  yield* indentLines(`→ ${remedy}`, 6, painting, palette.remedy);
 }
 
 function sentence(text: string): string {
@@ -167,7 +173,7 @@ function sentence(text: string): string {
  * Yields the reasons why requests weren't sent. Each reason appears only once, followed by all requests that it applies
  * to.
  */
-function* skippedLines({ tests }: TestReport, painting: Painting): Generator<string> {
+function* skippedLines({ tests }: TestReport, painting: Printing): Generator<string> {
   const { palette, format } = painting;
   const reasons = new Map<string, string[]>();
   for (const { outcome, note = "", label, at } of tests) {
@@ -178,18 +184,18 @@ function* skippedLines({ tests }: TestReport, painting: Painting): Generator<str
   if (reasons.size === 0) return;
   yield palette.path(format(createMessage("Not sent")));
   for (const [reason, names] of reasons) {
-    yield* indented(reason, 2, painting, (line) => line);
+    yield* indentLines(reason, 2, painting, (line) => line);
     const shown = names.slice(0, 12);
     const more = names.length - shown.length;
     const last = shown.length - 1;
     const words = shown.map((name, i) => toVisibleText(name) + (i < last || more > 0 ? "," : ""));
     if (more > 0) words.push(format(createMessage("and {0} more", more)));
-    yield* wrapped(words, 4, painting, palette.quiet);
+    yield* wrapLines(words, 4, painting, palette.quiet);
   }
   yield "";
 }
 
-function footLine(report: TestReport, { palette, format }: Painting): string {
+function footLine(report: TestReport, { palette, format }: Printing): string {
   const { passed, failed, skipped } = countTests(report);
   const words = [
     palette.good(format(createMessage("{0} passed", passed))),
@@ -202,22 +208,22 @@ function footLine(report: TestReport, { palette, format }: Painting): string {
   return words.join(", ") + palette.quiet(` · ${format(how)}`);
 }
 
-function* wrapped(
+function* wrapLines(
   words: readonly string[],
   by: number,
-  { columns }: Painting,
+  { columns }: Printing,
   paint: (line: string) => string,
 ): Generator<string> {
   for (const line of wrapText(words, columns - by)) yield " ".repeat(by) + paint(line.join(" "));
 }
 
-function* indented(
+function* indentLines(
   text: string,
   by: number,
-  painting: Painting,
+  painting: Printing,
   paint: (line: string) => string,
 ): Generator<string> {
-  yield* wrapped(toVisibleText(text).split(" "), by, painting, paint);
+  yield* wrapLines(toVisibleText(text).split(" "), by, painting, paint);
 }
 
 /**
@@ -225,7 +231,7 @@ function* indented(
  * `check --format json`.
  */
 export function reportTestsJson(report: TestReport): string {
-  const place = ({ file, position }: ReportedPlace) => ({ file, ...position });
+  const positionJson = ({ file, position }: ReportedPosition) => ({ file, ...position });
   const { servers, isReplay, milliseconds, tests } = report;
   return JSON.stringify({
     version: 1,
@@ -236,7 +242,7 @@ export function reportTestsJson(report: TestReport): string {
     tests: tests.map(({ id, label, at, outcome, status, milliseconds: own, note, failures }) => ({
       id,
       label,
-      at: place(at),
+      at: positionJson(at),
       outcome,
       ...(status !== undefined && { status }),
       ...(outcome !== "skipped" && { milliseconds: Math.round(own) }),
@@ -245,7 +251,7 @@ export function reportTestsJson(report: TestReport): string {
         ...(pointer !== undefined && { pointer }),
         text,
         remedy,
-        ...(failedAt && { at: place(failedAt) }),
+        ...(failedAt && { at: positionJson(failedAt) }),
       })),
     })),
   });

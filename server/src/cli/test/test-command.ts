@@ -1,4 +1,4 @@
-import { unknownCheck } from "../../core/request/response/verdict.ts";
+import { createUnknownCheck } from "../../core/request/response/verdict.ts";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
@@ -234,23 +234,23 @@ async function testSites(loaded: readonly LoadedForTests[], testing: Testing): P
       isRequestedTest(test, options),
     ),
   }));
-  if (plans.every(({ tests }) => tests.length === 0)) throw new CommandError(whyNothing(options));
-  const begin = performance.now();
+  if (plans.every(({ tests }) => tests.length === 0)) throw new CommandError(explainNoTests(options));
+  const startedAt = performance.now();
   const checker = new ResponseValidator(testing.specs);
   const relays = new TestRelays({ servers: requested.target.servers, secrets: requested.secrets });
-  const answers = new Map<string, RecordedResponse>();
+  const responses = new Map<string, RecordedResponse>();
   const results: ReportedTest[] = [];
   const redact = redactor(requested.secrets);
   try {
     for (const { site, tests } of plans) {
       const means: TestMeans = {
         redact,
-        send: sender(site, { relays, answers, requested, timeout: options.timeout }),
-        check: async (test, answer) => {
+        send: sender(site, { relays, responses, requested, timeout: options.timeout }),
+        check: async (test, response) => {
           const spec = site.site.specs.get(test.spec);
           return spec
-            ? checker.check(site.from, spec, test.operation, answer)
-            : unknownCheck(createMessage("The specification no longer exists."));
+            ? checker.check(site.from, spec, test.operation, response)
+            : createUnknownCheck(createMessage("The specification no longer exists."));
         },
       };
       const notify = (done: number, of: number) =>
@@ -266,11 +266,11 @@ async function testSites(loaded: readonly LoadedForTests[], testing: Testing): P
     servers: requested.target.servers,
     isReplay: requested.replay !== undefined,
     tests: results,
-    milliseconds: performance.now() - begin,
+    milliseconds: performance.now() - startedAt,
   };
   if (
     options.record !== undefined &&
-    !write(options.record, { target: requested.target, answers }, redact, testing)
+    !write(options.record, { target: requested.target, answers: responses }, redact, testing)
   )
     throw new CommandError(`can't write the recording ${options.record}`);
   await print(report, testing);
@@ -282,7 +282,7 @@ async function testSites(loaded: readonly LoadedForTests[], testing: Testing): P
 
 interface Sending {
   readonly relays: TestRelays;
-  readonly answers: Map<string, RecordedResponse>;
+  readonly responses: Map<string, RecordedResponse>;
   readonly requested: RequestedTests;
   readonly timeout: number;
 }
@@ -293,7 +293,7 @@ interface Sending {
  */
 function sender(
   { prefix }: LoadedForTests,
-  { relays, answers, requested, timeout }: Sending,
+  { relays, responses, requested, timeout }: Sending,
 ): TestMeans["send"] {
   return async ({ id }, request) => {
     const name = nameOfRequest(request);
@@ -302,9 +302,9 @@ function sender(
       const known = requested.replay.answers.get(key);
       return known?.request === name ? known.came : undefined;
     }
-    const came = await sendTest(relays.for(request.url), request, timeout);
-    answers.set(key, { request: name, came });
-    return came;
+    const response = await sendTest(relays.for(request.url), request, timeout);
+    responses.set(key, { request: name, came: response });
+    return response;
   };
 }
 
@@ -317,7 +317,7 @@ function isRequestedTest({ operation }: ApiTest, { operations }: TestOptions): b
   });
 }
 
-function whyNothing({ operations, folder }: TestOptions): string {
+function explainNoTests({ operations, folder }: TestOptions): string {
   return operations.length > 0
     ? `none of the site's specifications contains ${operations.join(" or ")}`
     : `the site in ${folder} has no specification with operations, so there's nothing to test`;

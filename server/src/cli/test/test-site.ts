@@ -89,11 +89,11 @@ export interface CommandLineServer {
  * to these servers.
  */
 export class TestRelays {
-  readonly #named: CommandLineServer;
+  readonly #server: CommandLineServer;
   readonly #relays = new Map<string, Relay>();
 
   constructor(named: CommandLineServer) {
-    this.#named = named;
+    this.#server = named;
   }
 
   for(url: string): Relay {
@@ -108,11 +108,11 @@ export class TestRelays {
   }
 
   #hostFor(origin: string): RelayHost {
-    const { servers, secrets } = this.#named;
+    const { servers, secrets } = this.#server;
     const origins = new Set(servers.map((url) => new URL(url).origin));
     return {
       targets: async () => [...origins].map((each) => ({ origin: each, declaredBy: "you" })),
-      consent: async (question) => (origins.has(question.origin) ? "always" : "no"),
+      consent: async (request) => (origins.has(request.origin) ? "always" : "no"),
       secret: async (name) => {
         const value = secrets.get(name);
         return value === undefined || !origins.has(origin) ? undefined : { value, origin };

@@ -1,5 +1,5 @@
 import type { UpgradedConfig } from "../../core/analysis/upgrade/upgrade-config.ts";
-import { readWhole, writeFiles } from "../../workspace/files/write-files.ts";
+import { readFullText, writeFiles } from "../../workspace/files/write-files.ts";
 import {
   CommandError,
   type CommandHost,
@@ -32,9 +32,9 @@ export const upgradeCommand = defineCommand({
   },
   run: async ({ folder: written, write, remove }, host) => {
     const folder = resolveFolder(written, host);
-    const text = readWhole(folder, oldName);
+    const text = readFullText(folder, oldName);
     if (text === undefined) throw new CommandError(`no ${oldName} found in ${written}`);
-    if (readWhole(folder, newName) !== undefined)
+    if (readFullText(folder, newName) !== undefined)
       throw new CommandError(`${written} already has a ${newName}, which the service uses; no files changed`);
     const { oldSettingsIn, upgradeConfig, upgradedText } =
       await import("../../core/analysis/upgrade/upgrade-config.ts");
@@ -49,12 +49,12 @@ export const upgradeCommand = defineCommand({
       if (refusal) throw new CommandError(`no files changed: ${formatRefusal(refusal)}`);
     }
     printUpgrade(upgraded, { write, remove }, host);
-    return upgraded.left.length === 0 ? 0 : 1;
+    return upgraded.skipped.length === 0 ? 0 : 1;
   },
 });
 
 function printUpgrade(
-  { left }: UpgradedConfig,
+  { skipped: left }: UpgradedConfig,
   { write, remove }: { write: boolean; remove: boolean },
   host: CommandHost,
 ): void {

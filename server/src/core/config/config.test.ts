@@ -5,7 +5,7 @@ import { type Config, readConfig } from "./config.ts";
 import { readJson } from "./json/json-tree.ts";
 import {
   childOrder,
-  elementKindOf,
+  elementKinds,
   type NavElement,
   type Navigation,
   type NavNode,
@@ -13,7 +13,7 @@ import {
 } from "./settings/navigation.ts";
 
 const results = (config: Config) =>
-  config.refs.map(({ at, written, verdict: result }) => [at.file, written, result.kind]);
+  config.refs.map(({ at, written, result }) => [at.file, written, result.kind]);
 
 describe("readConfig", () => {
   it("leaves a file without a $ref unchanged", () => {
@@ -87,7 +87,7 @@ describe("readConfig", () => {
       ],
     ]);
     const [ref] = config.refs;
-    assert.deepEqual(ref?.verdict.kind === "resolved" && ref.verdict.ignoredSiblings, []);
+    assert.deepEqual(ref?.result.kind === "resolved" && ref.result.ignoredSiblings, []);
   });
 
   it("lets a sibling override a key that the target contains twice", () => {
@@ -110,7 +110,7 @@ describe("readConfig", () => {
     const docs = '{"a":{"$ref":"list.json","icon":"x","tag":"y"}}';
     const config = configOf({ "docs.json": `text:${docs}`, "list.json": [1] });
     assert.deepEqual(plainOf(config.root), [["a", [1]]]);
-    const result = config.refs[0]?.verdict;
+    const result = config.refs[0]?.result;
     const ignored = result?.kind === "resolved" ? result.ignoredSiblings : [];
     assert.deepEqual(
       ignored.map(({ file, range }) => [file, docs.slice(range.start, range.end)]),
@@ -199,9 +199,9 @@ describe("readConfig", () => {
       "a.json": { b: { $ref: "b.json" } },
       "b.json": { a: { $ref: "a.json" } },
     });
-    const cycles = config.refs.filter(({ verdict: result }) => result.kind === "cycle");
+    const cycles = config.refs.filter(({ result }) => result.kind === "cycle");
     assert.deepEqual(
-      cycles.map(({ at, verdict: result }) => [at.file, result.kind === "cycle" && result.chain]),
+      cycles.map(({ at, result }) => [at.file, result.kind === "cycle" && result.chain]),
       [["b.json", ["a.json", "b.json", "a.json"]]],
     );
   });
@@ -284,13 +284,13 @@ describe("readNavigation", () => {
   });
 
   it("finds every type of element under every parent that can contain it", () => {
-    for (const [parentKey, parentKind] of Object.entries(elementKindOf)) {
+    for (const [parentKey, parentKind] of Object.entries(elementKinds)) {
       for (const childKey of childOrder[parentKind]) {
         const child =
-          childKey === "pages" ? "deep/page" : { [elementKindOf[childKey]]: "Inner", pages: ["deep/page"] };
+          childKey === "pages" ? "deep/page" : { [elementKinds[childKey]]: "Inner", pages: ["deep/page"] };
         const navigation = navigationOf({ [parentKey]: [{ [parentKind]: "Outer", [childKey]: [child] }] });
         const start = `${parentKind} Outer`;
-        const inner = childKey === "pages" ? start : `${start} > ${elementKindOf[childKey]} Inner`;
+        const inner = childKey === "pages" ? start : `${start} > ${elementKinds[childKey]} Inner`;
         const lost = parentKey === "menu" ? " (lost)" : "";
         assert.ok(
           outline(navigation).includes(`${inner} > deep/page${lost}`),

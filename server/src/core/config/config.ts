@@ -34,7 +34,7 @@ export interface ConfigRef {
   /** The location of the string value of `$ref`, such as `"./nav.json"`. */
   readonly at: SiteLocation;
   readonly written: string;
-  readonly verdict:
+  readonly result:
     | {
         readonly kind: "resolved";
         readonly file: SitePath;
@@ -70,8 +70,10 @@ const maxValues = 300_000;
  */
 export function readConfig(entry: SitePath, sources: ConfigSources): Config {
   const resolver = new RefResolver(sources);
-  const root = resolver.file(entry, [])?.node;
-  const files = [entry, ...resolver.met].map((path) => sources.get(path)).filter((file) => file != null);
+  const root = resolver.resolveFile(entry, [])?.node;
+  const files = [entry, ...resolver.includedFiles]
+    .map((path) => sources.get(path))
+    .filter((file) => file != null);
   return { entry, files, root, refs: resolver.refs, requested: [...resolver.requested] };
 }
 
@@ -84,11 +86,11 @@ interface Resolved {
   readonly depth: number;
 }
 
-type Verdict = ConfigRef["verdict"];
+type RefResult = ConfigRef["result"];
 
 class RefResolver {
   readonly refs: ConfigRef[] = [];
-  readonly met = new Set<SitePath>();
+  readonly includedFiles = new Set<SitePath>();
   readonly requested = new Set<SitePath>();
   readonly #sources: ConfigSources;
   /** Resolved files by path. A file that is included twice is resolved only once. */
@@ -103,7 +105,7 @@ class RefResolver {
     this.#sources = sources;
   }
 
-  file(path: SitePath, chain: readonly SitePath[]): Resolved | undefined {
+  resolveFile(path: SitePath, chain: readonly SitePath[]): Resolved | undefined {
     const known = this.#resolved.get(path);
     if (known) return known;
     const source = this.#sources.get(path);
@@ -112,28 +114,30 @@ class RefResolver {
     if (chain.length === 0 && !mayRefer(source.text)) return { node: source.root, values: 0, depth: 0 };
     const outer = this.#includedValues;
     this.#includedValues = 0;
-    const resolved = this.#node(source.root, [...chain, path]);
+    const resolved = this.#resolveNode(source.root, [...chain, path]);
     this.#includedValues = outer;
     this.#resolved.set(path, resolved);
     return resolved;
   }
 
-  #node(node: JsonNode, chain: readonly SitePath[]): Resolved {
-    if (node.kind === "array") return this.#array(node, chain);
+  #resolveNode(node: JsonNode, chain: readonly SitePath[]): Resolved {
+    if (node.kind === "array") return this.#resolveArray(node, chain);
     if (node.kind === "object") {
       const ref = findProperty(node, "$ref")?.value;
-      return ref?.kind === "string" ? this.#reference(node, ref, chain) : this.#object(node, chain);
+      return ref?.kind === "string"
+        ? this.#resolveReference(node, ref, chain)
+        : this.#resolveObject(node, chain);
     }
     return { node, values: 1, depth: 1 };
   }
 
-  #array(array: Extract<JsonNode, { kind: "array" }>, chain: readonly SitePath[]): Resolved {
+  #resolveArray(array: Extract<JsonNode, { kind: "array" }>, chain: readonly SitePath[]): Resolved {
     let values = 1;
     let depth = 0;
     let changed = false;
     const items: JsonNode[] = [];
     for (const item of array.items) {
-      const resolved = this.#node(item, chain);
+      const resolved = this.#resolveNode(item, chain);
       values += resolved.values;
       depth = Math.max(depth, resolved.depth);
       changed ||= resolved.node !== item;
@@ -142,13 +146,13 @@ class RefResolver {
     return { node: changed ? { ...array, items } : array, values, depth: depth + 1 };
   }
 
-  #object(object: JsonObject, chain: readonly SitePath[]): Resolved {
+  #resolveObject(object: JsonObject, chain: readonly SitePath[]): Resolved {
     let values = 1;
     let depth = 0;
     let changed = false;
     const properties = object.properties.map((property): JsonProperty => {
       if (!property.value) return property;
-      const resolved = this.#node(property.value, chain);
+      const resolved = this.#resolveNode(property.value, chain);
       values += resolved.values;
       depth = Math.max(depth, resolved.depth);
       if (resolved.node === property.value) return property;
@@ -158,40 +162,40 @@ class RefResolver {
     return { node: changed ? { ...object, properties } : object, values, depth: depth + 1 };
   }
 
-  #reference(object: JsonObject, ref: JsonString, chain: readonly SitePath[]): Resolved {
-    const nothing: Resolved = { node: undefined, values: 0, depth: 0 };
-    const note = (result: Verdict): Resolved => {
-      this.refs.push({ at: { file: ref.file, range: ref.range }, written: ref.value, verdict: result });
-      return nothing;
+  #resolveReference(object: JsonObject, ref: JsonString, chain: readonly SitePath[]): Resolved {
+    const empty: Resolved = { node: undefined, values: 0, depth: 0 };
+    const addRef = (result: RefResult): Resolved => {
+      this.refs.push({ at: { file: ref.file, range: ref.range }, written: ref.value, result });
+      return empty;
     };
-    const place = resolveSitePath(ref.value, folderOf(ref.file));
-    if (!place.ok) return note({ kind: "outside-site" });
-    const file = place.path;
-    if (file === "") return note({ kind: "not-found", file });
+    const resolvedPath = resolveSitePath(ref.value, folderOf(ref.file));
+    if (!resolvedPath.ok) return addRef({ kind: "outside-site" });
+    const file = resolvedPath.path;
+    if (file === "") return addRef({ kind: "not-found", file });
     if (chain.includes(file))
-      return note({ kind: "cycle", chain: [...chain.slice(chain.indexOf(file)), file] });
+      return addRef({ kind: "cycle", chain: [...chain.slice(chain.indexOf(file)), file] });
     // Everything in the file would be nested too deeply. The length of the chain is also limited because each
     // additional file causes all earlier files to be read again.
-    if (chain.length >= maxJsonDepth) return note({ kind: "too-much", file });
+    if (chain.length >= maxJsonDepth) return addRef({ kind: "too-much", file });
     const source = this.#sources.get(file);
     if (source === undefined) {
       this.requested.add(file);
-      return nothing;
+      return empty;
     }
-    if (source === null) return note({ kind: "not-found", file });
-    this.met.add(file);
-    const target = this.file(file, chain);
-    if (!target) return note({ kind: "unreadable", file });
+    if (source === null) return addRef({ kind: "not-found", file });
+    this.includedFiles.add(file);
+    const target = this.resolveFile(file, chain);
+    if (!target) return addRef({ kind: "unreadable", file });
     // The file consists only of a `$ref` that can't be resolved. The problem is reported at that `$ref`.
-    if (!target.node) return nothing;
+    if (!target.node) return empty;
     if (target.depth + chain.length > maxJsonDepth || this.#includedValues + target.values > maxValues)
-      return note({ kind: "too-much", file });
+      return addRef({ kind: "too-much", file });
     this.#includedValues += target.values;
     const siblings = object.properties.filter((property) => property.key !== "$ref");
-    const merges = target.node.kind === "object";
-    note({ kind: "resolved", file, ignoredSiblings: merges ? [] : siblings.map(keyLocation) });
+    const isMergeable = target.node.kind === "object";
+    addRef({ kind: "resolved", file, ignoredSiblings: isMergeable ? [] : siblings.map(getKeyLocation) });
     if (target.node.kind !== "object") return target;
-    const own = this.#object({ ...object, properties: siblings }, chain);
+    const own = this.#resolveObject({ ...object, properties: siblings }, chain);
     return {
       node: own.node?.kind === "object" ? mergeSiblings(target.node, own.node.properties, ref) : target.node,
       values: target.values + own.values,
@@ -207,18 +211,18 @@ function mayRefer(text: string): boolean {
 
 function mergeSiblings(target: JsonObject, siblings: readonly JsonProperty[], ref: JsonString): JsonObject {
   const bySibling = new Map(siblings.map((property) => [property.key, property]));
-  const placed = new Set<string>();
+  const seenKeys = new Set<string>();
   const retained = target.properties.flatMap((property) => {
     const own = bySibling.get(property.key);
     if (!own) return [property];
-    if (placed.has(property.key)) return [];
-    placed.add(property.key);
+    if (seenKeys.has(property.key)) return [];
+    seenKeys.add(property.key);
     return [own];
   });
-  const added = siblings.filter(({ key }) => !placed.has(key));
+  const added = siblings.filter(({ key }) => !seenKeys.has(key));
   return { ...target, properties: [...retained, ...added], includedBy: ref };
 }
 
-function keyLocation(property: JsonProperty): SiteLocation {
+function getKeyLocation(property: JsonProperty): SiteLocation {
   return { file: property.file, range: property.keyRange };
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { contrastRatio, nearestPassing } from "./contrast.ts";
+import { getContrastRatio, findNearestColor } from "./contrast.ts";
 
 describe("contrastRatio", () => {
   const known: readonly (readonly [string, string, number])[] = [
@@ -12,22 +12,22 @@ describe("contrastRatio", () => {
   ];
   for (const [one, other, ratio] of known)
     it(`returns ${ratio} for ${one} on ${other}`, () => {
-      assert.equal(contrastRatio(one, other)?.toFixed(2), ratio.toFixed(2));
-      assert.equal(contrastRatio(other, one), contrastRatio(one, other));
+      assert.equal(getContrastRatio(one, other)?.toFixed(2), ratio.toFixed(2));
+      assert.equal(getContrastRatio(other, one), getContrastRatio(one, other));
     });
 
   it("returns undefined for a value that isn't a color", () => {
     for (const text of ["red", "#12", "#1234567", "", "#ggg"])
-      assert.equal(contrastRatio(text, "#fff"), undefined);
+      assert.equal(getContrastRatio(text, "#fff"), undefined);
   });
 });
 
 describe("nearestPassing", () => {
   it("makes colors darker on white and lighter on black, but no more than necessary", () => {
-    assert.equal(nearestPassing("#777777", [{ background: "#ffffff", ratio: 4.5 }]), "#767676");
-    const lighter = nearestPassing("#333333", [{ background: "#000000", ratio: 4.5 }]) ?? "";
+    assert.equal(findNearestColor("#777777", [{ background: "#ffffff", ratio: 4.5 }]), "#767676");
+    const lighter = findNearestColor("#333333", [{ background: "#000000", ratio: 4.5 }]) ?? "";
     assert.ok(
-      (contrastRatio(lighter, "#000000") ?? 0) >= 4.5 && (contrastRatio(lighter, "#000000") ?? 0) < 4.8,
+      (getContrastRatio(lighter, "#000000") ?? 0) >= 4.5 && (getContrastRatio(lighter, "#000000") ?? 0) < 4.8,
     );
   });
 
@@ -36,15 +36,15 @@ describe("nearestPassing", () => {
       { background: "#ffffff", ratio: 3 },
       { background: "#000000", ratio: 3 },
     ];
-    const found = nearestPassing("#ffee00", both) ?? "";
-    for (const { background } of both) assert.ok((contrastRatio(found, background) ?? 0) >= 3);
+    const found = findNearestColor("#ffee00", both) ?? "";
+    for (const { background } of both) assert.ok((getContrastRatio(found, background) ?? 0) >= 3);
     assert.equal(
-      nearestPassing(
+      findNearestColor(
         "#ffee00",
         both.map((demand) => ({ ...demand, ratio: 5 })),
       ),
       undefined,
     );
-    assert.equal(nearestPassing("teal", both), undefined);
+    assert.equal(findNearestColor("teal", both), undefined);
   });
 });

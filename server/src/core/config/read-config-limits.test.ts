@@ -5,7 +5,7 @@ import type { Config } from "./config.ts";
 import type { JsonNode } from "./json/json-tree.ts";
 
 const results = (config: Config) =>
-  config.refs.map(({ at, written, verdict: result }) => [at.file, written, result.kind]);
+  config.refs.map(({ at, written, result }) => [at.file, written, result.kind]);
 
 describe("readConfig with hostile files", () => {
   it("rejects paths outside the site without requesting them", () => {
@@ -56,7 +56,7 @@ describe("readConfig with hostile files", () => {
     files["l30.json"] = ["x"];
     assertQuick(500, () => configOf(files));
     const config = configOf(files);
-    assert.ok(config.refs.some(({ verdict: result }) => result.kind === "too-much"));
+    assert.ok(config.refs.some(({ result }) => result.kind === "too-much"));
     assert.ok(countNodes(config.root) <= 300_000);
   });
 
@@ -68,7 +68,7 @@ describe("readConfig with hostile files", () => {
       "small.json": { pages: ["a"] },
     });
     assert.deepEqual(
-      config.refs.slice(-3).map(({ written, verdict: result }) => [written, result.kind]),
+      config.refs.slice(-3).map(({ written, result }) => [written, result.kind]),
       [
         ["big.json", "resolved"],
         ["big.json", "too-much"],
@@ -85,7 +85,7 @@ describe("readConfig with hostile files", () => {
       "c.json": deep(1),
     });
     assert.ok(depthOf(config.root) <= 400);
-    assert.ok(config.refs.some(({ verdict: result }) => result.kind === "too-much"));
+    assert.ok(config.refs.some(({ result }) => result.kind === "too-much"));
   });
 });
 

@@ -1,6 +1,6 @@
 import type { FileEdit, SitePath, TextEdit } from "../text/text-edit.ts";
 import type { Config } from "./config.ts";
-import { isUnclosed, insertItem, insertProperty, joinInsertions, jsonText } from "./json/json-edit.ts";
+import { isUnclosed, insertItem, insertProperty, joinInsertions, formatJson } from "./json/json-edit.ts";
 import { findProperty, type JsonArray, type JsonFile, type JsonNode } from "./json/json-tree.ts";
 
 /** A redirect as written in docs.json. */
@@ -21,9 +21,9 @@ export interface RedirectPlan {
 
 /** Plans to add redirects. If docs.json can't be edited safely, all redirects must be added manually. */
 export function planRedirects(config: Config, requested: readonly WrittenRedirect[]): RedirectPlan {
-  const added = addRedirects(config, requested);
-  return added
-    ? { redirects: [{ kind: "edit", ...added }], addresses: requested, manualRedirects: [] }
+  const additions = addRedirects(config, requested);
+  return additions
+    ? { redirects: [{ kind: "edit", ...additions }], addresses: requested, manualRedirects: [] }
     : { redirects: [], addresses: [], manualRedirects: requested };
 }
 
@@ -42,7 +42,7 @@ export function addRedirects(
   if (!file) return undefined;
   const edits = list
     ? addToList(file, list.value, requested)
-    : insertProperty(file, root, "redirects", jsonText(file, requested));
+    : insertProperty(file, root, "redirects", formatJson(file, requested));
   return edits.length > 0 ? { file: path, edits } : undefined;
 }
 
@@ -52,7 +52,7 @@ function addToList(
   requested: readonly WrittenRedirect[],
 ): TextEdit[] {
   if (array?.kind !== "array" || isUnclosed(file, array.range)) return [];
-  if (array.items.length === 0) return [{ range: array.range, newText: jsonText(file, requested) }];
+  if (array.items.length === 0) return [{ range: array.range, newText: formatJson(file, requested) }];
   return joinInsertions(
     file,
     requested.flatMap((redirect) => insertItem(file, array, formatRedirect(file, array, redirect))),
@@ -68,5 +68,5 @@ export function formatRedirect(
   const { range } = items.at(-1) ?? {};
   return range && !file.text.slice(range.start, range.end).includes("\n")
     ? `{ "source": ${JSON.stringify(source)}, "destination": ${JSON.stringify(destination)} }`
-    : jsonText(file, { source, destination });
+    : formatJson(file, { source, destination });
 }

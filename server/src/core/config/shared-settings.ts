@@ -1,5 +1,5 @@
 import type { Config } from "./config.ts";
-import { mediaNamesIn } from "../text/media-types.ts";
+import { findMediaNames } from "../text/media-types.ts";
 import { derive } from "../text/maps.ts";
 import {
   type CompareProperties,
@@ -40,7 +40,7 @@ export const navigationTexts: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the names of the media files that any setting in the file mentions, because these files are in use. */
-export const mentionedMedia = derive(({ text }: JsonFile): ReadonlySet<string> => mediaNamesIn(text));
+export const mentionedMedia = derive(({ text }: JsonFile): ReadonlySet<string> => findMediaNames(text));
 
 /** Treats two properties in the navigation as equal if both are strings that only readers see. */
 export const compareNavigationTexts: CompareProperties = ({ key, value: a }, { value: b }) =>
@@ -85,7 +85,7 @@ function readSharedSettings({ root, files, refs, requested }: Config): SharedSet
   const isComplete =
     requested.length === 0 &&
     files.every(({ problems, refused }) => problems.length === 0 && !refused) &&
-    refs.every(({ verdict }) => verdict.kind === "resolved");
+    refs.every(({ result }) => result.kind === "resolved");
   if (!isComplete || root?.kind !== "object") return undefined;
   const shared = root.properties.filter(({ key }) => sharedSettings.has(key));
   return {

@@ -4,7 +4,7 @@ import { type Config, readConfig } from "./config.ts";
 import { type JsonFile, readJson } from "./json/json-tree.ts";
 import { type ProfileName, profiles } from "./settings/profile.ts";
 import { checkSettings } from "./validate-config.ts";
-import { type SettingFault } from "./settings/check-value.ts";
+import { type SettingProblem } from "./settings/check-value.ts";
 
 function configOf(files: Readonly<Record<string, string>>): Config {
   const sources = new Map<string, JsonFile>(
@@ -14,7 +14,7 @@ function configOf(files: Readonly<Record<string, string>>): Config {
 }
 
 /** Formats a fault as its kind and path, followed by the main details for its kind. */
-function show(fault: SettingFault): string {
+function show(fault: SettingProblem): string {
   const more =
     fault.kind === "unknown-setting"
       ? (fault.nearest ?? fault.overriddenBy ?? fault.elsewhere.join())
@@ -35,7 +35,7 @@ function faultsOf(settings: string, profile: ProfileName = "standard"): string[]
   const file = readJson("docs.json", text);
   assert.deepEqual(file.problems, [], text);
   return checkSettings(configOf({ "docs.json": text }), profiles[profile])
-    .faults.map(show)
+    .problems.map(show)
     .sort();
 }
 
@@ -210,11 +210,11 @@ describe("checkSettings", () => {
   });
 
   it("validates the effective value if a key is repeated", () => {
-    const { faults } = checkSettings(
+    const { problems } = checkSettings(
       configOf({ "docs.json": '{ "navigation": {}, "name": 1, "name": "x" }' }),
       profiles.standard,
     );
-    assert.deepEqual(faults, []);
+    assert.deepEqual(problems, []);
   });
 
   it("reports problems once for a file that is included twice with the same meaning", () => {
@@ -228,7 +228,7 @@ describe("checkSettings", () => {
       "docs.json": JSON.stringify({ navigation: nav }),
       "a.json": '[{ "grup": "x" }]',
     });
-    const faults = checkSettings(config, profiles.standard).faults.map(show);
+    const faults = checkSettings(config, profiles.standard).problems.map(show);
     assert.equal(faults.filter((fault) => fault.includes("grup")).length, 1, faults.join());
   });
 
@@ -238,8 +238,8 @@ describe("checkSettings", () => {
       "nav.json": '{ "groups": [{ "group": "a", "expanded": "yes", "pages": [] }] }',
       "colors.json": '{ "light": "#fff" }',
     });
-    const { faults } = checkSettings(config, profiles.mintlify);
-    const places = faults.map((fault) => [
+    const { problems } = checkSettings(config, profiles.mintlify);
+    const places = problems.map((fault) => [
       show(fault),
       fault.kind === "wrong-type"
         ? fault.node.file
@@ -255,9 +255,9 @@ describe("checkSettings", () => {
 
   it("doesn't report missing settings in a truncated file or for a broken $ref", () => {
     const cut = configOf({ "docs.json": '{ "logo": { "light": "/a.svg" ' });
-    assert.deepEqual(checkSettings(cut, profiles.mintlify).faults, []);
+    assert.deepEqual(checkSettings(cut, profiles.mintlify).problems, []);
     const lost = configOf({ "docs.json": '{ "navigation": { "$ref": "gone.json" } }' });
-    assert.deepEqual(checkSettings(lost, profiles.standard).faults, []);
+    assert.deepEqual(checkSettings(lost, profiles.standard).problems, []);
   });
 
   it("collects the files and icons that settings refer to", () => {
@@ -304,7 +304,7 @@ describe("checkSettings", () => {
     for (const files of sites) {
       const config = configOf(files);
       assertQuick(1000, () => checkSettings(config, profiles.mintlify));
-      assert.ok(checkSettings(config, profiles.mintlify).faults.length <= 2100);
+      assert.ok(checkSettings(config, profiles.mintlify).problems.length <= 2100);
     }
   });
 });

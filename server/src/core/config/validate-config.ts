@@ -12,25 +12,25 @@ import {
   type JsonObject,
   type JsonProperty,
   type JsonString,
-  stringOf,
+  getJsonString,
 } from "./json/json-tree.ts";
 import {
-  enumFault,
+  checkEnum,
   type FileUse,
   type IconUse,
-  listFaults,
-  numberFault,
-  type SettingFault,
-  type SettingPlace,
-  type SettingsReading,
-  showPath,
-  textFault,
-  type ValueFault,
+  checkList,
+  checkNumber,
+  type SettingProblem,
+  type SettingPath,
+  type SettingsResult,
+  formatSettingPath,
+  checkText,
+  type ValueProblem,
 } from "./settings/check-value.ts";
 import { resolveShape, rootShape } from "./settings/config-schema.ts";
 import { childOrder } from "./settings/navigation.ts";
 import type { Profile, ProfileName } from "./settings/profile.ts";
-import { branchFor, formFor, kindsOf, selectedForm, valueKindOf } from "./settings/schema-lookup.ts";
+import { findBranch, selectForm, kindsOf, findSelectedForm, getValueKind } from "./settings/schema-lookup.ts";
 import {
   type EnumShape,
   type FormsShape,
@@ -44,57 +44,57 @@ import {
 } from "./settings/setting-shape.ts";
 import { settingsFileShape } from "./settings/settings-file-shape.ts";
 
-const maxFaults = 2000;
+const maxProblems = 2000;
 
 /**
  * Validates the resolved docs.json against the setting definitions in one pass, and returns at most 2,000 problems. A
  * value whose `$ref` can't be resolved isn't validated, because it's missing from the tree. A file that is included
  * twice is validated only once.
  */
-export function checkSettings(config: Config, profile: Profile): SettingsReading {
-  return new SettingsWalk(config, profile, rootShape).read(config.root);
+export function checkSettings(config: Config, profile: Profile): SettingsResult {
+  return new SettingsValidator(config, profile, rootShape).read(config.root);
 }
 
 /** Validates the content of `.docwright.json` in the same way as `checkSettings`. */
-export function checkSettingsFile(file: JsonFile, profile: Profile): readonly SettingFault[] {
-  return new SettingsWalk({ root: file.root, files: [file] }, profile, settingsFileShape).read(file.root)
-    .faults;
+export function checkSettingsFile(file: JsonFile, profile: Profile): readonly SettingProblem[] {
+  return new SettingsValidator({ root: file.root, files: [file] }, profile, settingsFileShape).read(file.root)
+    .problems;
 }
 
 /** A value that hasn't been validated yet. */
 interface Task {
   readonly node: JsonNode;
   readonly shape: Shape;
-  readonly path: SettingPlace | undefined;
+  readonly path: SettingPath | undefined;
   /** The property that has this value. Undefined for a list item. */
   readonly property: JsonProperty | undefined;
   readonly owner: JsonObject | undefined;
 }
 
 /** An object without problems, in a form that doesn't depend on the object's position. */
-interface FaultlessObject {
+interface ValidObject {
   readonly shape: Shape;
   readonly profile: Profile;
   readonly theme: string | undefined;
-  readonly files: readonly Inner<FileUse>[];
-  readonly icons: readonly Inner<IconUse>[];
+  readonly files: readonly RelativeUse<FileUse>[];
+  readonly icons: readonly RelativeUse<IconUse>[];
 }
 
 /** The path from an object to a value in it, and the rest of the value's use. */
-type Inner<Use extends FileUse | IconUse> = Omit<Use, "node" | "place"> & {
-  readonly keys: readonly SettingPlace["key"][];
+type RelativeUse<Use extends FileUse | IconUse> = Omit<Use, "node" | "settingPath"> & {
+  readonly keys: readonly SettingPath["key"][];
 };
 
 /** The last result for each object's content. */
-const lastResults: (object: JsonObject) => { faultless?: FaultlessObject } = deriveFromContent(() => ({}));
+const lastResults: (object: JsonObject) => { validObject?: ValidObject } = deriveFromContent(() => ({}));
 
-class SettingsWalk {
+class SettingsValidator {
   readonly #profile: Profile;
   readonly #shape: ObjectShape;
   readonly #theme: string | undefined;
   /** The paths of files with syntax errors that may have caused the parser to overlook some values. */
-  readonly #misread: ReadonlySet<string>;
-  readonly #faults: SettingFault[] = [];
+  readonly #misreadFiles: ReadonlySet<string>;
+  readonly #problems: SettingProblem[] = [];
   readonly #files: FileUse[] = [];
   readonly #icons: IconUse[] = [];
   readonly #tasks: Task[] = [];
@@ -106,12 +106,12 @@ class SettingsWalk {
   constructor(config: Pick<Config, "root" | "files">, profile: Profile, shape: ObjectShape) {
     this.#profile = profile;
     this.#shape = shape;
-    this.#theme = stringOf(config.root, "theme");
-    this.#misread = new Set(config.files.filter(isMisread).map((file) => file.path));
-    this.#canReuse = config.files.length === 1 && this.#misread.size === 0;
+    this.#theme = getJsonString(config.root, "theme");
+    this.#misreadFiles = new Set(config.files.filter(isMisread).map((file) => file.path));
+    this.#canReuse = config.files.length === 1 && this.#misreadFiles.size === 0;
   }
 
-  read(root: JsonNode | undefined): SettingsReading {
+  read(root: JsonNode | undefined): SettingsResult {
     if (root?.kind === "object")
       this.#tasks.push({
         node: root,
@@ -120,126 +120,139 @@ class SettingsWalk {
         property: undefined,
         owner: undefined,
       });
-    this.#work(0);
-    return { faults: this.#faults, files: this.#files, icons: this.#icons };
+    this.#validateTasks(0);
+    return { problems: this.#problems, files: this.#files, icons: this.#icons };
   }
 
   /** Validates the values that were queued last, until only this many values are left. */
-  #work(left: number): void {
-    while (this.#tasks.length > left && !this.#isFull()) {
+  #validateTasks(remaining: number): void {
+    while (this.#tasks.length > remaining && !this.#isFull()) {
       const task = this.#tasks.pop();
       // The navigation consists of many lists of objects, and an edit changes the content of only a few of them.
       if (task?.node.kind === "object" && !task.property && this.#canReuse)
-        this.#listedObject(task, task.node);
-      else if (task) this.#compare(task);
+        this.#validateListedObject(task, task.node);
+      else if (task) this.#validate(task);
     }
   }
 
   /** Validates an object in a list, unless an object with the same content was validated before without problems. */
-  #listedObject(task: Task, node: JsonObject): void {
+  #validateListedObject(task: Task, node: JsonObject): void {
     const { shape, path } = task;
     const last = lastResults(node);
-    const [known, profile, theme] = [last.faultless, this.#profile, this.#theme];
+    const [known, profile, theme] = [last.validObject, this.#profile, this.#theme];
     if (known?.shape === shape && known.profile === profile && known.theme === theme) {
-      for (const { file, keys } of known.files) this.#files.push({ file, ...findInner(node, path, keys) });
+      for (const { file, keys } of known.files)
+        this.#files.push({ file, ...findInnerString(node, path, keys) });
       for (const { library, keys } of known.icons)
-        this.#icons.push({ library, ...findInner(node, path, keys) });
+        this.#icons.push({ library, ...findInnerString(node, path, keys) });
       return;
     }
-    const [faults, files, icons] = [this.#faults.length, this.#files.length, this.#icons.length];
-    const left = this.#tasks.length;
-    this.#compare(task);
-    this.#work(left);
-    if (this.#faults.length > faults) return;
-    last.faultless = {
+    const [problems, files, icons] = [this.#problems.length, this.#files.length, this.#icons.length];
+    const remaining = this.#tasks.length;
+    this.#validate(task);
+    this.#validateTasks(remaining);
+    if (this.#problems.length > problems) return;
+    last.validObject = {
       shape,
       profile,
       theme,
-      files: this.#files.slice(files).map(({ file, place }) => ({ file, keys: keysBelow(path, place) })),
+      files: this.#files
+        .slice(files)
+        .map(({ file, settingPath }) => ({ file, keys: getRelativeKeys(path, settingPath) })),
       icons: this.#icons
         .slice(icons)
-        .map(({ library, place }) => ({ library, keys: keysBelow(path, place) })),
+        .map(({ library, settingPath }) => ({ library, keys: getRelativeKeys(path, settingPath) })),
     };
   }
 
-  #compare(task: Task): void {
+  #validate(task: Task): void {
     const { node } = task;
     const shape = resolveShape(task.shape);
-    const kind = valueKindOf(node);
+    const kind = getValueKind(node);
     const kinds = kindsOf(shape);
-    if (!kind || !kinds.includes(kind)) return this.#wrongType(task, kinds, false);
+    if (!kind || !kinds.includes(kind)) return this.#addWrongType(task, kinds, false);
     if (shape.kind === "choice" && shape.disputed?.includes(kind))
-      this.#wrongType(
+      this.#addWrongType(
         task,
         kinds.filter((other) => other !== kind),
         true,
       );
-    const branch = branchFor(shape, kind);
+    const branch = findBranch(shape, kind);
     if (!branch) return;
-    if (branch.kind === "named" || branch.kind === "choice") return this.#compare({ ...task, shape: branch });
-    if (node.kind === "string" && branch.kind === "string") this.#text(task, node, branch);
-    else if (node.kind === "string" && branch.kind === "enum") this.#enum(task, node, branch);
+    if (branch.kind === "named" || branch.kind === "choice")
+      return this.#validate({ ...task, shape: branch });
+    if (node.kind === "string" && branch.kind === "string") this.#validateText(task, node, branch);
+    else if (node.kind === "string" && branch.kind === "enum") this.#validateEnum(task, node, branch);
     else if (node.kind === "number" && branch.kind === "number")
-      this.#invalid(task, numberFault(node, node.value, branch));
-    else if (node.kind === "array" && branch.kind === "list") this.#list(task, node, branch);
-    else if (node.kind === "object" && branch.kind === "record") this.#record(task, node, branch.values);
+      this.#addInvalidValue(task, checkNumber(node, node.value, branch));
+    else if (node.kind === "array" && branch.kind === "list") this.#validateList(task, node, branch);
+    else if (node.kind === "object" && branch.kind === "record")
+      this.#validateRecord(task, node, branch.values);
     else if (node.kind === "object" && branch.kind === "forms")
-      this.#object(task, node, formFor(branch, node), branch);
-    else if (node.kind === "object" && branch.kind === "object") this.#object(task, node, branch);
+      this.#validateObject(task, node, selectForm(branch, node), branch);
+    else if (node.kind === "object" && branch.kind === "object") this.#validateObject(task, node, branch);
   }
 
-  #wrongType({ node, path, shape }: Task, expected: readonly ValueKind[], disputed: boolean): void {
-    const text = branchFor(resolveShape(shape), "string");
+  #addWrongType({ node, path, shape }: Task, expected: readonly ValueKind[], disputed: boolean): void {
+    const text = findBranch(resolveShape(shape), "string");
     const takesAnyText = text?.kind === "string" && !text.check && !text.file && !text.names;
-    this.#faults.push({ kind: "wrong-type", node, path: showPath(path), expected, disputed, takesAnyText });
+    this.#problems.push({
+      kind: "wrong-type",
+      node,
+      path: formatSettingPath(path),
+      expected,
+      disputed,
+      takesAnyText,
+    });
   }
 
-  #invalid({ path }: Task, fault: ValueFault | undefined): boolean {
-    if (fault) this.#faults.push({ kind: "invalid-value", path: showPath(path), ...fault });
-    return fault !== undefined;
+  #addInvalidValue({ path }: Task, problem: ValueProblem | undefined): boolean {
+    if (problem) this.#problems.push({ kind: "invalid-value", path: formatSettingPath(path), ...problem });
+    return problem !== undefined;
   }
 
-  #text(task: Task, node: JsonString, shape: StringShape): void {
-    if (this.#invalid(task, textFault(node, shape))) return;
-    const { path: place } = task;
-    if (shape.file) this.#files.push({ node, place, file: shape.file });
-    if (shape.names === "icon" && iconFile.test(node.value)) this.#files.push({ node, place, file: "image" });
-    if (shape.names === "icon") this.#icons.push({ node, place, library: libraryBeside(task) });
+  #validateText(task: Task, node: JsonString, shape: StringShape): void {
+    if (this.#addInvalidValue(task, checkText(node, shape))) return;
+    const { path: settingPath } = task;
+    if (shape.file) this.#files.push({ node, settingPath, file: shape.file });
+    if (shape.names === "icon" && iconFile.test(node.value))
+      this.#files.push({ node, settingPath, file: "image" });
+    if (shape.names === "icon") this.#icons.push({ node, settingPath, library: getSiblingLibrary(task) });
   }
 
-  #enum({ path }: Task, node: JsonString, shape: EnumShape): void {
-    const fault = enumFault(node, shape, this.#profile.name);
-    if (fault) this.#faults.push({ ...fault, path: showPath(path) });
+  #validateEnum({ path }: Task, node: JsonString, shape: EnumShape): void {
+    const problem = checkEnum(node, shape, this.#profile.name);
+    if (problem) this.#problems.push({ ...problem, path: formatSettingPath(path) });
   }
 
-  #list(task: Task, node: JsonArray, shape: ListShape): void {
+  #validateList(task: Task, node: JsonArray, shape: ListShape): void {
     if (!this.#isNew(node, shape)) return;
-    for (const fault of listFaults(node, shape)) this.#invalid(task, fault);
-    const text = plainText(shape.items);
+    for (const problem of checkList(node, shape)) this.#addInvalidValue(task, problem);
+    const text = getPlainTextShape(shape.items);
     for (let index = node.items.length - 1; index >= 0; index--) {
       const item = node.items[index];
       // The navigation can list thousands of pages, nearly all of which are valid, so valid pages aren't queued.
-      if (item?.kind === "string" && text && !textFault(item, text)) continue;
-      if (item) this.#push(item, shape.items, { above: task.path, key: index });
+      if (item?.kind === "string" && text && !checkText(item, text)) continue;
+      if (item) this.#addTask(item, shape.items, { parent: task.path, key: index });
     }
   }
 
-  #record(task: Task, node: JsonObject, values: Shape): void {
-    for (const { key, value } of lastProperties(node))
-      if (value) this.#push(value, values, { above: task.path, key });
+  #validateRecord(task: Task, node: JsonObject, values: Shape): void {
+    for (const { key, value } of getLastProperties(node))
+      if (value) this.#addTask(value, values, { parent: task.path, key });
   }
 
   /** Validates an object. `forms` contains the other forms that the object could have. */
-  #object(task: Task, node: JsonObject, shape: ObjectShape, forms?: FormsShape): void {
+  #validateObject(task: Task, node: JsonObject, shape: ObjectShape, forms?: FormsShape): void {
     if (!this.#isNew(node, shape)) return;
-    for (const property of lastProperties(node)) {
+    for (const property of getLastProperties(node)) {
       if (this.#isFull()) return;
-      this.#property(task, node, property, shape, forms);
+      this.#validateProperty(task, node, property, shape, forms);
     }
-    this.#missing(task, node, shape);
+    this.#addMissingSettings(task, node, shape);
   }
 
-  #property(
+  #validateProperty(
     task: Task,
     owner: JsonObject,
     property: JsonProperty,
@@ -250,32 +263,33 @@ class SettingsWalk {
     // JSON doesn't support comments, so authors disable a setting by adding `//` before its name.
     if (key.startsWith("//") && shape.unknownKeys === "ignored") return;
     const setting = key === "$ref" && this.#isDocs ? refSetting : shape.settings.get(key);
-    const path: SettingPlace = { above: task.path, key };
+    const path: SettingPath = { parent: task.path, key };
     if (!setting || this.#isForAnotherTheme(setting))
-      this.#faults.push({
+      this.#problems.push({
         kind: "unknown-setting",
         property,
-        path: showPath(path),
-        nearest: setting ? undefined : findNearestName(key, offered(shape, owner)),
-        elsewhere: setting || task.path || !this.#isDocs ? [] : placesOf(key, this.#profile.name, owner),
+        path: formatSettingPath(path),
+        nearest: setting ? undefined : findNearestName(key, listAvailableKeys(shape, owner)),
+        elsewhere:
+          setting || task.path || !this.#isDocs ? [] : findNestedPaths(key, this.#profile.name, owner),
         theme: setting?.theme,
-        overriddenBy: forms && setting === undefined ? overridingKey(forms, owner, key) : undefined,
+        overriddenBy: forms && setting === undefined ? findOverridingKey(forms, owner, key) : undefined,
         refused: shape.unknownKeys === "refused",
       });
-    else if (value && !setting.misplaced) this.#push(value, setting.shape, path, property, owner);
+    else if (value && !setting.misplaced) this.#addTask(value, setting.shape, path, property, owner);
   }
 
-  #missing(task: Task, owner: JsonObject, shape: ObjectShape): void {
+  #addMissingSettings(task: Task, owner: JsonObject, shape: ObjectShape): void {
     const required = requiredSettings(shape);
-    if (required.length === 0 || this.#misread.has(owner.file)) return;
+    if (required.length === 0 || this.#misreadFiles.has(owner.file)) return;
     const hasKey = (key: string) => findProperty(owner, key) !== undefined;
     for (const [key, setting] of required) {
       if (hasKey(key) || !isRequired(setting, this.#profile.name, hasKey)) continue;
       const ownerProperty = task.property?.file === owner.file ? task.property : undefined;
-      this.#faults.push({
+      this.#problems.push({
         kind: "missing-setting",
         key,
-        path: showPath({ above: task.path, key }),
+        path: formatSettingPath({ parent: task.path, key }),
         setting,
         owner,
         ownerProperty,
@@ -289,14 +303,20 @@ class SettingsWalk {
   }
 
   #isFull(): boolean {
-    return this.#faults.length >= maxFaults;
+    return this.#problems.length >= maxProblems;
   }
 
   #isForAnotherTheme(setting: Setting): boolean {
     return setting.theme !== undefined && this.#theme !== undefined && this.#theme !== setting.theme;
   }
 
-  #push(node: JsonNode, shape: Shape, path: SettingPlace, property?: JsonProperty, owner?: JsonObject): void {
+  #addTask(
+    node: JsonNode,
+    shape: Shape,
+    path: SettingPath,
+    property?: JsonProperty,
+    owner?: JsonObject,
+  ): void {
     this.#tasks.push({ node, shape, path, property, owner });
   }
 
@@ -313,10 +333,10 @@ class SettingsWalk {
  * Returns the shape that applies if the value is a string. Returns undefined if the value can't be a string, or if its
  * strings refer to files or icons.
  */
-function plainText(shape: Shape): StringShape | undefined {
+function getPlainTextShape(shape: Shape): StringShape | undefined {
   const concrete = resolveShape(shape);
   if (concrete.kind === "choice" && concrete.disputed?.includes("string")) return undefined;
-  const branch = branchFor(concrete, "string");
+  const branch = findBranch(concrete, "string");
   return branch?.kind === "string" && !branch.file && !branch.names ? branch : undefined;
 }
 
@@ -336,17 +356,17 @@ const refSetting: Setting = {
  * Returns the key that selects the object's form if this key is valid only in other forms. For example, `family`
  * selects one font for all text, so the service ignores `heading`.
  */
-function overridingKey(shape: FormsShape, owner: JsonObject, key: string): string | undefined {
+function findOverridingKey(shape: FormsShape, owner: JsonObject, key: string): string | undefined {
   const isInOtherForm = [shape.otherwise, ...shape.forms.map((form) => form.shape)].some(({ settings }) =>
     settings.has(key),
   );
-  return isInOtherForm ? selectedForm(shape, owner)?.key : undefined;
+  return isInOtherForm ? findSelectedForm(shape, owner)?.key : undefined;
 }
 
 /** Yields the valid keys that the object doesn't have yet, because the author may have meant one of them. */
-function* offered(shape: ObjectShape, owner: JsonObject): Iterable<string> {
-  const taken = keysOf(owner);
-  for (const [key, setting] of shape.settings) if (!setting.misplaced && !taken.has(key)) yield key;
+function* listAvailableKeys(shape: ObjectShape, owner: JsonObject): Iterable<string> {
+  const existingKeys = keysOf(owner);
+  for (const [key, setting] of shape.settings) if (!setting.misplaced && !existingKeys.has(key)) yield key;
 }
 
 /** Returns an object's keys. The result is cached because an object can have thousands of unknown keys. */
@@ -360,11 +380,11 @@ const requiredSettings = derive(({ settings }: ObjectShape): readonly (readonly 
 );
 
 /** Returns the paths of the settings with this name that are nested one level deep, such as `api.openapi`. */
-function placesOf(key: string, profile: ProfileName, root: JsonObject): string[] {
+function findNestedPaths(key: string, profile: ProfileName, root: JsonObject): string[] {
   return [...rootShape.settings].flatMap(([parent, { shape }]) => {
-    const found = shape.kind === "object" ? shape.settings.get(key) : undefined;
-    if (!found || (parent === "navigation" && !canTakeList(root, key))) return [];
-    return !found.misplaced && (found.onlyIn ?? profile) === profile ? [`${parent}.${key}`] : [];
+    const nested = shape.kind === "object" ? shape.settings.get(key) : undefined;
+    if (!nested || (parent === "navigation" && !canTakeList(root, key))) return [];
+    return !nested.misplaced && (nested.onlyIn ?? profile) === profile ? [`${parent}.${key}`] : [];
   });
 }
 
@@ -383,7 +403,7 @@ function canTakeList(root: JsonObject, key: string): boolean {
  * Returns the object's properties without duplicates. If a key is duplicated, the last property with that key is
  * included.
  */
-function lastProperties({ properties }: JsonObject): readonly JsonProperty[] {
+function getLastProperties({ properties }: JsonObject): readonly JsonProperty[] {
   // For a few keys, comparing each with the others is faster than creating a map.
   const hasFew = properties.length <= 8;
   if (hasFew && properties.every(({ key }, i) => properties.findIndex((other) => other.key === key) === i))
@@ -392,29 +412,32 @@ function lastProperties({ properties }: JsonObject): readonly JsonProperty[] {
   return byKey.size === properties.length ? properties : [...byKey.values()];
 }
 
-function libraryBeside({ property, owner }: Task): string | undefined {
-  return property?.key === "name" ? stringOf(owner, "library") : undefined;
+function getSiblingLibrary({ property, owner }: Task): string | undefined {
+  return property?.key === "name" ? getJsonString(owner, "library") : undefined;
 }
 
 /** Returns the keys that lead from an object at one place to a value inside the object. */
-function keysBelow(object: SettingPlace | undefined, value: SettingPlace | undefined): SettingPlace["key"][] {
-  const keys: SettingPlace["key"][] = [];
-  for (let step = value; step && step !== object; step = step.above) keys.unshift(step.key);
+function getRelativeKeys(
+  object: SettingPath | undefined,
+  value: SettingPath | undefined,
+): SettingPath["key"][] {
+  const keys: SettingPath["key"][] = [];
+  for (let step = value; step && step !== object; step = step.parent) keys.unshift(step.key);
   return keys;
 }
 
-function findInner(
+function findInnerString(
   object: JsonObject,
-  path: SettingPlace | undefined,
-  keys: readonly SettingPlace["key"][],
-): { readonly node: JsonString; readonly place: SettingPlace | undefined } {
+  path: SettingPath | undefined,
+  keys: readonly SettingPath["key"][],
+): { readonly node: JsonString; readonly place: SettingPath | undefined } {
   let node: JsonNode | undefined = object;
-  let place = path;
+  let settingPath = path;
   for (const key of keys) {
     if (typeof key === "string") node = getJsonValue(node, key);
     else node = node?.kind === "array" ? node.items[key] : undefined;
-    place = { above: place, key };
+    settingPath = { parent: settingPath, key };
   }
   if (node?.kind !== "string") throw new Error("An object with the same content has different values.");
-  return { node, place };
+  return { node, place: settingPath };
 }

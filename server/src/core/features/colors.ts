@@ -1,5 +1,5 @@
 import type { JsonNode, JsonString } from "../config/json/json-tree.ts";
-import { shapeAt } from "../config/settings/schema-lookup.ts";
+import { findAllowedShapes } from "../config/settings/schema-lookup.ts";
 import type { Site } from "../site/site.ts";
 import type { SitePath, TextRange } from "../text/text-edit.ts";
 
@@ -11,31 +11,31 @@ export interface Color {
   readonly alpha: number;
 }
 
-export interface ColorPlace {
+export interface ColorLocation {
   /** The range of the color, without its quotes. */
   readonly range: TextRange;
   readonly color: Color;
 }
 
-const hex = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
+const hexColor = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
 /** Returns the colors that are set in `file`. The file is docs.json or a file that docs.json includes. */
-export function findColors(site: Site, file: SitePath): readonly ColorPlace[] {
+export function findColors(site: Site, file: SitePath): readonly ColorLocation[] {
   const { root } = site.config;
   if (!root || !site.config.files.some(({ path }) => path === file)) return [];
-  const found: ColorPlace[] = [];
+  const found: ColorLocation[] = [];
   const path: (string | number)[] = [];
   const visit = (node: JsonNode): void => {
     if (node.kind === "array") for (const [i, item] of node.items.entries()) visitAt(i, item);
     if (node.kind === "object") for (const { key, value } of node.properties) if (value) visitAt(key, value);
     if (node.kind !== "string" || node.file !== file || !isPlainHex(node)) return;
-    const place = shapeAt(root, path);
-    if (!place?.shapes.some((shape) => shape.kind === "string" && shape.check === "color")) return;
+    const shape = findAllowedShapes(root, path);
+    if (!shape?.shapes.some((shape) => shape.kind === "string" && shape.check === "color")) return;
     const { start, end } = node.range;
     found.push({ range: { start: start + 1, end: end - 1 }, color: readColor(node.value) });
   };
-  const visitAt = (step: string | number, node: JsonNode) => {
-    path.push(step);
+  const visitAt = (key: string | number, node: JsonNode) => {
+    path.push(key);
     visit(node);
     path.pop();
   };
@@ -44,30 +44,30 @@ export function findColors(site: Site, file: SitePath): readonly ColorPlace[] {
 }
 
 function isPlainHex({ value, range }: JsonString): boolean {
-  return hex.test(value) && range.end - range.start === value.length + 2;
+  return hexColor.test(value) && range.end - range.start === value.length + 2;
 }
 
 function readColor(text: string): Color {
   const digits = text.slice(1);
   const width = digits.length < 6 ? 1 : 2;
-  const part = (i: number): number => {
-    const written = digits.slice(i * width, (i + 1) * width);
-    return written === "" ? 1 : parseInt(width === 1 ? written + written : written, 16) / 255;
+  const getComponent = (i: number): number => {
+    const component = digits.slice(i * width, (i + 1) * width);
+    return component === "" ? 1 : parseInt(width === 1 ? component + component : component, 16) / 255;
   };
-  return { red: part(0), green: part(1), blue: part(2), alpha: part(3) };
+  return { red: getComponent(0), green: getComponent(1), blue: getComponent(2), alpha: getComponent(3) };
 }
 
 /**
- * Formats a color in the style of `before`, which it replaces. Preserves the letter case and, if possible, the short
- * form `#RGB`. The result has an alpha channel only if `before` does, because most settings don't support one.
+ * Formats a color in the style of `oldText`, which it replaces. Preserves the letter case and, if possible, the short
+ * form `#RGB`. The result has an alpha channel only if `oldText` does, because most settings don't support one.
  */
-export function writeColor({ red, green, blue, alpha }: Color, before: string): string {
-  const length = before.length - 1;
+export function writeColor({ red, green, blue, alpha }: Color, oldText: string): string {
+  const length = oldText.length - 1;
   const hasAlpha = length === 4 || length === 8;
   const pairs = [red, green, blue, ...(hasAlpha ? [alpha] : [])].map(pairOf);
   const isShort = length < 6 && pairs.every(([first, second]) => first === second);
   const digits = pairs.map((pair) => (isShort ? pair.charAt(0) : pair)).join("");
-  return `#${/[A-F]/.test(before) && !/[a-f]/.test(before) ? digits.toUpperCase() : digits}`;
+  return `#${/[A-F]/.test(oldText) && !/[a-f]/.test(oldText) ? digits.toUpperCase() : digits}`;
 }
 
 function pairOf(part: number): string {

@@ -1,22 +1,26 @@
-import { everyImport } from "../page/imports.ts";
+import { listImports } from "../page/imports.ts";
 import { type JsonString, locationOfNode } from "../config/json/json-tree.ts";
 import type { PageImport, PageReferences } from "../page/page.ts";
-import { scriptSources } from "../page/scan-script.ts";
+import { findScriptSources } from "../page/scan-script.ts";
 import { firstWorkingTarget, linksOfFile } from "../site/links/links.ts";
 import { redirectsOf } from "../site/links/redirects.ts";
 import { finalTarget, generatedAt, type LinkTarget, resolveLink } from "../site/links/resolve-link.ts";
-import { snippetPlaces } from "../site/navigation/used-files.ts";
+import { getSnippetPaths } from "../site/navigation/used-files.ts";
 import { resolveImport } from "../site/pages/imports.ts";
 import { pageSlugsOf } from "../site/pages/pages.ts";
 import { settingsOf } from "../site/settings/site-settings.ts";
 import { navigationOf, readPageEntry } from "../site/settings/navigation.ts";
 import type { Site } from "../site/site.ts";
-import { partRange } from "../spec/edit-spec.ts";
+import { getPartRange } from "../spec/edit-spec.ts";
 import { isRemoteSpec } from "../spec/detect-spec.ts";
 import { resolveSitePath } from "../text/site-path.ts";
 import type { SiteLocation, SitePath, TextRange } from "../text/text-edit.ts";
-import { anchorPlace } from "./references/find-definitions.ts";
-import { placeOfTarget, type SiteReference, listSiteReferencesIn } from "./spec/symbols-and-references.ts";
+import { findAnchorLocation } from "./references/find-definitions.ts";
+import {
+  getTargetLocation,
+  type SiteReference,
+  listSiteReferencesIn,
+} from "./spec/symbols-and-references.ts";
 
 /**
  * Returns the destination of a link on the page `from`, or undefined if the link leads neither to a location in the
@@ -36,7 +40,7 @@ export function destinationOf(
     case "same-page":
       return from !== undefined && end.anchor !== undefined ? inPage(site, from, end.anchor) : undefined;
     case "generated": {
-      const at = placeOfTarget(end.page.spec, end.page.target);
+      const at = getTargetLocation(end.page.spec, end.page.target);
       return at && { kind: "place", at };
     }
     case "external":
@@ -56,28 +60,31 @@ export function startOf(file: SitePath): LinkDestination {
  * where such a link takes readers.
  */
 function inPage(site: Site, file: SitePath, anchor: string | undefined): LinkDestination {
-  const at = anchor === undefined || anchor === "" ? undefined : anchorPlace(site, file, anchor);
+  const at = anchor === undefined || anchor === "" ? undefined : findAnchorLocation(site, file, anchor);
   return at ? { kind: "place", at } : startOf(file);
 }
 
 /** Returns the links for references such as `api.json GET /users`: one link to the file and one to the operation. */
 export function linksOfUses(site: Site, file: SitePath): DocumentLink[] {
-  return listSiteReferencesIn(site, file).flatMap((use) => [...linkOfName(use), ...linkOfTarget(use)]);
+  return listSiteReferencesIn(site, file).flatMap((reference) => [
+    ...linkOfName(reference),
+    ...linkOfTarget(reference),
+  ]);
 }
 
-function linkOfName({ at, text, named }: SiteReference): DocumentLink[] {
-  if (!named) return [];
-  const { path } = named.spec;
+function linkOfName({ at, text, named: nameRange }: SiteReference): DocumentLink[] {
+  if (!nameRange) return [];
+  const { path } = nameRange.spec;
   const to: LinkDestination = isRemoteSpec(path) ? { kind: "web", url: text } : startOf(path);
-  const range = partRange(text, at.range, named.part);
+  const range = getPartRange(text, at.range, nameRange.part);
   return to.kind === "web" && !/^https?:\/\//i.test(text) ? [] : [{ range, to }];
 }
 
-function linkOfTarget({ at, text, named, found }: SiteReference): DocumentLink[] {
-  const place = found && placeOfTarget(found.spec, found.target);
-  if (!place) return [];
-  const rest = rangeAfterName(text, named?.part);
-  return [{ range: partRange(text, at.range, rest), to: { kind: "place", at: place } }];
+function linkOfTarget({ at, text, named, resolvedTarget: found }: SiteReference): DocumentLink[] {
+  const targetLocation = found && getTargetLocation(found.spec, found.target);
+  if (!targetLocation) return [];
+  const restOfText = rangeAfterName(text, named?.part);
+  return [{ range: getPartRange(text, at.range, restOfText), to: { kind: "place", at: targetLocation } }];
 }
 
 /** Returns the range of the reference after the file name, without leading and trailing whitespace. */
@@ -94,9 +101,9 @@ function rangeAfterName(text: string, name: TextRange | undefined): TextRange {
 export function linksInConfig(site: Site, file: SitePath): readonly DocumentLink[] {
   if (!site.config.files.some(({ path }) => path === file)) return [];
   const links: DocumentLink[] = [];
-  const add = (at: SiteLocation, to: LinkDestination | undefined, quotes: 0 | 1) => {
-    if (at.file !== file || !to) return;
-    links.push({ range: { start: at.range.start + quotes, end: at.range.end - quotes }, to });
+  const add = (location: SiteLocation, to: LinkDestination | undefined, quotes: 0 | 1) => {
+    if (location.file !== file || !to) return;
+    links.push({ range: { start: location.range.start + quotes, end: location.range.end - quotes }, to });
   };
   const { entries, elements } = navigationOf(site.config);
   const roots = elements.flatMap(({ root }) => root ?? []);
@@ -110,27 +117,29 @@ export function linksInConfig(site: Site, file: SitePath): readonly DocumentLink
       destinationOf(site, resolveLink(site, destination, undefined), undefined),
       1,
     );
-  for (const { at, verdict: result } of site.config.refs)
+  for (const { at, result } of site.config.refs)
     if (result.kind === "resolved") add(at, startOf(result.file), 1);
   for (const { node } of settingsOf(site).files) add(locationOfNode(node), fileOf(site, node.value), 1);
-  const taken = new Set(links.map(({ range }) => range.start));
-  return [...links, ...linksOfUses(site, file).filter(({ range }) => !taken.has(range.start))];
+  const linkedStarts = new Set(links.map(({ range }) => range.start));
+  return [...links, ...linksOfUses(site, file).filter(({ range }) => !linkedStarts.has(range.start))];
 }
 
 function pageOf(site: Site, { value }: JsonString): LinkDestination | undefined {
-  const read = readPageEntry(value);
-  if (read.kind === "url") return webOf(value);
-  if (read.kind !== "page") return undefined;
-  const file = pageSlugsOf(site.files).fileOf.get(read.slug);
+  const pageEntry = readPageEntry(value);
+  if (pageEntry.kind === "url") return webOf(value);
+  if (pageEntry.kind !== "page") return undefined;
+  const file = pageSlugsOf(site.files).fileOf.get(pageEntry.slug);
   if (file !== undefined) return startOf(file);
-  const generated = generatedAt(site, read.slug);
-  const at = generated && placeOfTarget(generated.spec, generated.target);
+  const generated = generatedAt(site, pageEntry.slug);
+  const at = generated && getTargetLocation(generated.spec, generated.target);
   return at && { kind: "place", at };
 }
 
-function fileOf(site: Site, written: string): LinkDestination | undefined {
-  const place = resolveSitePath(written.trim().replace(/[?#].*$/s, ""));
-  return place.ok && site.files.has(place.path) ? startOf(place.path) : webOf(written.trim());
+function fileOf(site: Site, rawPath: string): LinkDestination | undefined {
+  const resolvedPath = resolveSitePath(rawPath.trim().replace(/[?#].*$/s, ""));
+  return resolvedPath.ok && site.files.has(resolvedPath.path)
+    ? startOf(resolvedPath.path)
+    : webOf(rawPath.trim());
 }
 
 function webOf(text: string): LinkDestination | undefined {
@@ -139,9 +148,9 @@ function webOf(text: string): LinkDestination | undefined {
 
 /** Returns the links on a page: Markdown links, images, imports, `<Snippet>` tags, and references to specifications. */
 export function linksInPage(site: Site, page: PageReferences): readonly DocumentLink[] {
-  const written = linksFrom(site, page.path);
-  const imports = linksOfImports(site, page.path, everyImport(page));
-  return [...written, ...imports, ...snippetsOf(site, page), ...linksOfUses(site, page.path)];
+  const links = linksFrom(site, page.path);
+  const imports = linksOfImports(site, page.path, listImports(page));
+  return [...links, ...imports, ...snippetsOf(site, page), ...linksOfUses(site, page.path)];
 }
 
 function linksFrom(site: Site, file: SitePath): readonly DocumentLink[] {
@@ -164,7 +173,7 @@ function linksOfImports(
 }
 
 function linksInScript(site: Site, file: SitePath, text: string): readonly DocumentLink[] {
-  return [...linksFrom(site, file), ...linksOfImports(site, file, scriptSources(text))];
+  return [...linksFrom(site, file), ...linksOfImports(site, file, findScriptSources(text))];
 }
 
 function importedFile(site: Site, source: string, from: SitePath): SitePath | undefined {
@@ -176,9 +185,10 @@ function importedFile(site: Site, source: string, from: SitePath): SitePath | un
 /** Returns the links in tags such as `<Snippet file="note.mdx" />`. */
 function snippetsOf(site: Site, { tags }: PageReferences): DocumentLink[] {
   return tags.flatMap(({ name, attributes }): DocumentLink[] => {
-    const value = name === "Snippet" ? attributes.find((each) => each.name === "file")?.value : undefined;
+    const value =
+      name === "Snippet" ? attributes.find((attribute) => attribute.name === "file")?.value : undefined;
     if (value?.kind !== "text") return [];
-    const file = snippetPlaces(value.text).find((place) => site.pages.has(place));
+    const file = getSnippetPaths(value.text).find((path) => site.pages.has(path));
     return file === undefined ? [] : [{ range: value.range, to: startOf(file) }];
   });
 }

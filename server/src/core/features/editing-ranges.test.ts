@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { parseFixture } from "../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
-import { lineMapOf } from "../text/text-edit.ts";
-import { closingTagFor, foldsOf, selectionAt, tagPairAt } from "./editing-ranges.ts";
+import { createLineMap } from "../text/text-edit.ts";
+import { closingTagFor, getFolds, selectionAt, tagPairAt } from "./editing-ranges.ts";
 
 /** Returns the text of the first and last line of each folding range. */
 function folds(text: string, file = "page.mdx"): string[] {
   const { files } = parseFixture(text);
   const own = files.get(file) ?? "";
   const lines = own.split(/\r\n|\n/);
-  return foldsOf(siteOf(files), file, lineMapOf(own)).map(
+  return getFolds(siteOf(files), file, createLineMap(own)).map(
     ({ startLine, endLine, kind }) => `${lines[startLine]} … ${lines[endLine]}${kind ? ` ${kind}` : ""}`,
   );
 }

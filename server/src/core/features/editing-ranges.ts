@@ -3,8 +3,8 @@ import { pageSections } from "../page/headings.ts";
 import type { PageReferences } from "../page/page.ts";
 import type { Site } from "../site/site.ts";
 import {
-  afterLineEnd,
-  beforeLineEnd,
+  findNextLineStart,
+  findPreviousLineEnd,
   endOfLine,
   type LineMap,
   positionAt,
@@ -29,15 +29,15 @@ const maxFolds = 5000;
  * Returns the folding ranges of a page, docs.json, or an included file, in text order. Returns an empty list for other
  * files.
  */
-export function foldsOf(site: Site, file: SitePath, lines: LineMap): readonly Fold[] {
+export function getFolds(site: Site, file: SitePath, lines: LineMap): readonly Fold[] {
   const page = site.references.get(file);
   const root = site.config.files.find(({ path }) => path === file)?.root;
-  const folds = page ? foldsOfPage(page, lines) : root ? foldsOfJson(root, lines) : [];
+  const folds = page ? getPageFolds(page, lines) : root ? getJsonFolds(root, lines) : [];
   const first = new Map<number, Fold>();
   // Editors support only one folding range per start line, so the longest one is used.
   for (const fold of folds) {
-    const known = first.get(fold.startLine);
-    if (fold.endLine > fold.startLine && (known?.endLine ?? -1) < fold.endLine)
+    const existing = first.get(fold.startLine);
+    if (fold.endLine > fold.startLine && (existing?.endLine ?? -1) < fold.endLine)
       first.set(fold.startLine, fold);
   }
   return [...first.values()].sort((a, b) => a.startLine - b.startLine).slice(0, maxFolds);
@@ -47,14 +47,14 @@ export function foldsOf(site: Site, file: SitePath, lines: LineMap): readonly Fo
  * Returns folding ranges for frontmatter, sections, components, code blocks, and imports. The line with the closing
  * fence or tag stays visible.
  */
-function foldsOfPage(page: PageReferences, lines: LineMap): Fold[] {
+function getPageFolds(page: PageReferences, lines: LineMap): Fold[] {
   const { frontmatter, tags, codeBlocks } = page;
   const closed = [
     ...(frontmatter.range && frontmatter.content ? [withoutBreak(page.text, frontmatter.range)] : []),
     ...tags.flatMap(({ range, closing }) => (closing ? [{ start: range.start, end: closing.end }] : [range])),
     ...codeBlocks.map(({ range }) => withoutBreak(page.text, range)),
-  ].map((range) => foldOf(lines, range, -1));
-  const sections = pageSections(page).map(({ range }) => foldOf(lines, range, 0));
+  ].map((range) => createFold(lines, range, -1));
+  const sections = pageSections(page).map(({ range }) => createFold(lines, range, 0));
   return [...sections, ...closed, ...importsOf(page, lines)];
 }
 
@@ -65,21 +65,21 @@ function importsOf({ text, imports }: PageReferences, lines: LineMap): Fold[] {
   let last = 0;
   for (const { range } of imports) {
     const start = text.lastIndexOf("import", range.start);
-    const goesOn = from !== undefined && /^.{0,3}\s*$/.test(text.slice(last, Math.max(last, start)));
-    if (!goesOn) from = start;
+    const isContinued = from !== undefined && /^.{0,3}\s*$/.test(text.slice(last, Math.max(last, start)));
+    if (!isContinued) from = start;
     last = range.end;
-    const fold = foldOf(lines, { start: from ?? start, end: last }, 0);
-    if (goesOn) folds.pop();
+    const fold = createFold(lines, { start: from ?? start, end: last }, 0);
+    if (isContinued) folds.pop();
     folds.push({ ...fold, kind: "imports" });
   }
   return folds;
 }
 
-function foldsOfJson(root: JsonNode, lines: LineMap): Fold[] {
+function getJsonFolds(root: JsonNode, lines: LineMap): Fold[] {
   const folds: Fold[] = [];
   const visit = (node: JsonNode): void => {
     if (node.kind !== "array" && node.kind !== "object") return;
-    folds.push(foldOf(lines, node.range, -1));
+    folds.push(createFold(lines, node.range, -1));
     const children = node.kind === "array" ? node.items : node.properties.flatMap(({ value }) => value ?? []);
     for (const child of children) visit(child);
   };
@@ -87,9 +87,9 @@ function foldsOfJson(root: JsonNode, lines: LineMap): Fold[] {
   return folds;
 }
 
-function foldOf(lines: LineMap, { start, end }: TextRange, less: 0 | -1): Fold {
+function createFold(lines: LineMap, { start, end }: TextRange, shortenBy: 0 | -1): Fold {
   const startLine = positionAt(lines, start).line;
-  return { startLine, endLine: positionAt(lines, end).line + less, kind: undefined };
+  return { startLine, endLine: positionAt(lines, end).line + shortenBy, kind: undefined };
 }
 
 function withoutBreak(text: string, { start, end }: TextRange): TextRange {
@@ -103,7 +103,7 @@ function withoutBreak(text: string, { start, end }: TextRange): TextRange {
 function pageRangesAt(page: PageReferences, offset: number): TextRange[] {
   const { text, frontmatter, links, headings, tags, codeBlocks, imports } = page;
   const full = { start: 0, end: text.length };
-  const bodyStart = frontmatter.range ? afterLineEnd(text, frontmatter.range.end) : 0;
+  const bodyStart = frontmatter.range ? findNextLineStart(text, frontmatter.range.end) : 0;
   const block = blockAt(text, offset, bodyStart);
   return [
     full,
@@ -134,18 +134,18 @@ function pageRangesAt(page: PageReferences, offset: number): TextRange[] {
         ];
       }),
     ]),
-    ...(block ? [block, wordsOfLine(text, offset) ?? block, ...marksIn(text, block)] : []),
+    ...(block ? [block, getLineTextRange(text, offset) ?? block, ...marksIn(text, block)] : []),
   ];
 }
 
 /** Returns the range of the entire link, such as `[words](target "title")`, that contains the target. */
 function markdownLink(text: string, { start, end }: TextRange): TextRange {
-  const none = { start, end };
+  const noRange = { start, end };
   const open = text.lastIndexOf("](", start);
-  if (open < 0 || open < start - 3) return none;
+  if (open < 0 || open < start - 3) return noRange;
   const from = text.lastIndexOf("[", open);
   const close = text.indexOf(")", end);
-  return from < 0 || close < 0 || close > end + 300 ? none : { start: from, end: close + 1 };
+  return from < 0 || close < 0 || close > end + 300 ? noRange : { start: from, end: close + 1 };
 }
 
 /** How far from the offset to search for the ends of a block or line, in UTF-16 code units. */
@@ -156,17 +156,17 @@ const maxDistance = 20_000;
  * line or before `from`.
  */
 function blockAt(text: string, offset: number, from: number): TextRange | undefined {
-  const words = wordsOfLine(text, offset);
-  if (offset < from || !words) return undefined;
-  let { start, end } = words;
+  const lineTextRange = getLineTextRange(text, offset);
+  if (offset < from || !lineTextRange) return undefined;
+  let { start, end } = lineTextRange;
   for (let line = startOfLine(text, offset); line > from && offset - line < maxDistance;) {
-    line = startOfLine(text, beforeLineEnd(text, line));
-    const before = wordsOfLine(text, line);
+    line = startOfLine(text, findPreviousLineEnd(text, line));
+    const before = getLineTextRange(text, line);
     if (!before) break;
     start = before.start;
   }
   for (let line = endOfLine(text, offset); line < text.length && line - offset < maxDistance;) {
-    const next = wordsOfLine(text, afterLineEnd(text, line));
+    const next = getLineTextRange(text, findNextLineStart(text, line));
     if (!next) break;
     end = next.end;
     line = endOfLine(text, end);
@@ -175,22 +175,22 @@ function blockAt(text: string, offset: number, from: number): TextRange | undefi
 }
 
 /** Returns the range of the line without leading and trailing whitespace, or undefined if the line is blank. */
-function wordsOfLine(text: string, offset: number): TextRange | undefined {
+function getLineTextRange(text: string, offset: number): TextRange | undefined {
   const first = startOfLine(text, offset);
   const line = text.slice(first, endOfLine(text, offset, Math.min(text.length, first + maxDistance)));
-  const words = line.trim();
-  if (words === "") return undefined;
-  const start = first + line.indexOf(words);
-  return { start, end: start + words.length };
+  const trimmedLine = line.trim();
+  if (trimmedLine === "") return undefined;
+  const start = first + line.indexOf(trimmedLine);
+  return { start, end: start + trimmedLine.length };
 }
 
 /** Each match is limited to 500 characters so that searching for the end of an unclosed marker doesn't take long. */
-const marks =
+const inlineMarkers =
   /(?<!`)(`{1,2})(?!`)[^]{0,500}?[^`]\1(?!`)|(\*\*|__)(?=\S)(?:(?!\2)[^]){1,500}\2|([*_])(?=\S)(?:(?!\3)[^]){1,500}\3|\[[^[\]]{0,500}\]|"[^"\n]{0,500}"/g;
 
 /** Returns the ranges of code, emphasis, link text, and quotations, with and without their markers. */
 function marksIn(text: string, { start, end }: TextRange): TextRange[] {
-  return [...text.slice(start, end).matchAll(marks)].flatMap((found) => {
+  return [...text.slice(start, end).matchAll(inlineMarkers)].flatMap((found) => {
     const from = start + found.index;
     const to = from + found[0].length;
     const width = (found[1] ?? found[2] ?? "x").length;
@@ -207,18 +207,21 @@ function marksIn(text: string, { start, end }: TextRange): TextRange[] {
  */
 export function selectionAt(site: Site, file: SitePath, offset: number): readonly TextRange[] {
   const page = site.references.get(file);
-  if (page) return growing([wordAt(page.text, offset), ...pageRangesAt(page, offset)], offset);
+  if (page) return getGrowingRanges([getWordRange(page.text, offset), ...pageRangesAt(page, offset)], offset);
   const json = site.config.files.find(({ path }) => path === file);
   if (!json) return [];
   const full = { start: 0, end: json.text.length };
-  return growing([wordAt(json.text, offset), ...(json.root ? nodesAt(json.root, offset) : []), full], offset);
+  return getGrowingRanges(
+    [getWordRange(json.text, offset), ...(json.root ? nodesAt(json.root, offset) : []), full],
+    offset,
+  );
 }
 
 /**
  * Returns the ranges around the offset, starting with the shortest. Omits ranges that only partially overlap a shorter
  * one.
  */
-function growing(ranges: readonly TextRange[], offset: number): readonly TextRange[] {
+function getGrowingRanges(ranges: readonly TextRange[], offset: number): readonly TextRange[] {
   const enclosing = ranges.filter(({ start, end }) => start <= offset && offset <= end && start < end);
   const chain: TextRange[] = [];
   for (const range of enclosing.sort((a, b) => a.end - a.start - (b.end - b.start))) {
@@ -236,7 +239,7 @@ function isSame(a: TextRange, b: TextRange): boolean {
 const maxWordLength = 200;
 
 /** Returns the range of the letters, digits, and underscores around the offset. The range can be empty. */
-function wordAt(text: string, offset: number): TextRange {
+function getWordRange(text: string, offset: number): TextRange {
   const before =
     /[\p{L}\p{N}\p{M}_]*$/u.exec(text.slice(Math.max(0, offset - maxWordLength), offset))?.[0] ?? "";
   const after = /^[\p{L}\p{N}\p{M}_]*/u.exec(text.slice(offset, offset + maxWordLength))?.[0] ?? "";
@@ -262,9 +265,9 @@ function nodesAt(root: JsonNode, offset: number): TextRange[] {
       );
       if (!found) break;
       const { keyRange, value } = found;
-      const isFar = value && (value.range.start < keyRange.end || value.file !== node.file);
+      const isFarFromOffset = value && (value.range.start < keyRange.end || value.file !== node.file);
       ranges.push(keyRange, { start: keyRange.start + 1, end: keyRange.end - 1 });
-      if (!isFar) ranges.push({ start: keyRange.start, end: value?.range.end ?? keyRange.end });
+      if (!isFarFromOffset) ranges.push({ start: keyRange.start, end: value?.range.end ?? keyRange.end });
       node = value;
     } else break;
   }
@@ -307,27 +310,27 @@ export function closingTagFor(text: string, offset: number, from: number): strin
   return tag && isMissing ? `</${tag.name}>` : undefined;
 }
 
-interface Pairs {
+interface TagPairs {
   readonly tokens: readonly TagToken[];
   readonly pairs: readonly TagPair[];
   readonly unclosed: readonly TagToken[];
 }
 
-function pairsIn(text: string, from: number): Pairs {
+function pairsIn(text: string, from: number): TagPairs {
   const tokens = [...tagTokens(text, from, text.length)];
   const pairs: TagPair[] = [];
   const open: TagToken[] = [];
   const unclosed: TagToken[] = [];
   const countOf = new Map<string, number>();
-  const add = (name: string, more: number) => countOf.set(name, (countOf.get(name) ?? 0) + more);
+  const changeCount = (name: string, delta: number) => countOf.set(name, (countOf.get(name) ?? 0) + delta);
   for (const token of tokens) {
     if (token.kind === "open") {
       open.push(token);
-      add(token.name, 1);
+      changeCount(token.name, 1);
     }
     if (token.kind !== "close" || (countOf.get(token.name) ?? 0) === 0) continue;
     for (let last = open.pop(); last; last = open.pop()) {
-      add(last.name, -1);
+      changeCount(last.name, -1);
       if (last.name !== token.name) {
         unclosed.push(last);
         continue;

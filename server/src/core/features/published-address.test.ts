@@ -3,7 +3,7 @@ import { parseFixture } from "../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { generatedPages } from "../site/specs/generated-pages.ts";
 import { createMessage } from "../text/message.ts";
-import { isPublishedSite, publishedAddress } from "./published-address.ts";
+import { isPublishedSite, getPublishedUrl } from "./published-address.ts";
 
 const pages = `//- guides/start.mdx
 a
@@ -17,7 +17,7 @@ n
 
 function address(settings: string, file: string, slug?: string, config = "{}") {
   const { files } = parseFixture(`//- docs.json\n${config}\n//- .docwright.json\n${settings}\n${pages}`);
-  return publishedAddress(siteOf(files), file, slug);
+  return getPublishedUrl(siteOf(files), file, slug);
 }
 
 const url = (...given: Parameters<typeof address>) => {
@@ -67,7 +67,7 @@ describe("published URL of a page", () => {
     const site = siteOf(files);
     const [page] = generatedPages(site);
     assert.ok(page);
-    assert.deepEqual(publishedAddress(site, "docs.json", page.slug), {
+    assert.deepEqual(getPublishedUrl(site, "docs.json", page.slug), {
       ok: true,
       configPath: "api.json GET /users",
     });

@@ -8,7 +8,7 @@ import type { SitePath } from "../text/text-edit.ts";
 import { createMessage, type Refusal, refuse } from "../text/message.ts";
 
 /** The URL at which readers find a page, or the reason why the page has no URL. */
-export type PublishedAddress =
+export type PublishedUrl =
   | {
       readonly ok: true;
       /**
@@ -26,21 +26,21 @@ export type PublishedAddress =
  * Returns the published URL of a file's page. If `slug` is given, returns the URL of the page with that slug instead,
  * because generated pages don't have a file.
  */
-export function publishedAddress(site: Site, file: SitePath, slug?: string): PublishedAddress {
-  const own = slug === undefined ? getPageSlug(file) : slug.replace(/^\/+|\/+$|[?#].*$/gs, "") || "index";
-  if (own === undefined || (slug === undefined && !isPublished(site.pages, file)))
+export function getPublishedUrl(site: Site, file: SitePath, slug?: string): PublishedUrl {
+  const ownSlug = slug === undefined ? getPageSlug(file) : slug.replace(/^\/+|\/+$|[?#].*$/gs, "") || "index";
+  if (ownSlug === undefined || (slug === undefined && !isPublished(site.pages, file)))
     return refuse(
       site.pages.has(file)
         ? createMessage("{0} is a snippet, so it doesn't have its own URL.", file)
         : createMessage("{0} isn't a page on the site.", file),
     );
-  const configPath = slug === undefined ? own : (operationOf(site, own) ?? own);
+  const configPath = slug === undefined ? ownSlug : (operationOf(site, ownSlug) ?? ownSlug);
   const origin = originOf(site);
   if (origin === undefined) return { ok: true, configPath };
   const base = basePath(site);
-  const path = (urlsOf(own)[0] ?? "/").split("/").map(encodeURIComponent).join("/");
-  const full = `${base === "" ? "" : `/${base}`}${path === "/" && base !== "" ? "" : path}`;
-  return { ok: true, configPath, url: `${origin}${full}` };
+  const path = (urlsOf(ownSlug)[0] ?? "/").split("/").map(encodeURIComponent).join("/");
+  const fullUrl = `${base === "" ? "" : `/${base}`}${path === "/" && base !== "" ? "" : path}`;
+  return { ok: true, configPath, url: `${origin}${fullUrl}` };
 }
 
 /**

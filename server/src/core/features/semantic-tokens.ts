@@ -1,5 +1,5 @@
 import type { Site } from "../site/site.ts";
-import { partRange } from "../spec/edit-spec.ts";
+import { getPartRange } from "../spec/edit-spec.ts";
 import type { EndpointReference, ReferencePart } from "../spec/operation-reference.ts";
 import type { SitePath, TextRange } from "../text/text-edit.ts";
 import { listSiteReferencesIn } from "./spec/symbols-and-references.ts";
@@ -18,36 +18,41 @@ export interface EndpointToken {
 
 /**
  * Returns the tokens of specification references in docs.json, an included file, or a page's frontmatter, in text
- * order. If `within` is given, returns only tokens that touch that range. A malformed reference has no tokens, because
+ * order. If `visibleRange` is given, returns only tokens that touch that range. A malformed reference has no tokens, because
  * a diagnostic already marks it.
  */
-export function endpointTokens(site: Site, file: SitePath, within?: TextRange): readonly EndpointToken[] {
-  const uses = listSiteReferencesIn(site, file).filter(
-    ({ at: { range } }) => !within || (range.start <= within.end && within.start <= range.end),
+export function endpointTokens(
+  site: Site,
+  file: SitePath,
+  visibleRange?: TextRange,
+): readonly EndpointToken[] {
+  const references = listSiteReferencesIn(site, file).filter(
+    ({ at: { range } }) =>
+      !visibleRange || (range.start <= visibleRange.end && visibleRange.start <= range.end),
   );
-  const tokens = uses.flatMap(({ at, text, reference, named }): EndpointToken[] => {
-    const written = at.range;
-    const isPlain = [0, 2].includes(written.end - written.start - text.length);
+  const tokens = references.flatMap(({ at, text, reference, named }): EndpointToken[] => {
+    const textRange = at.range;
+    const isPlain = [0, 2].includes(textRange.end - textRange.start - text.length);
     // The tokens can't be located in text that contains escapes.
     if (!isPlain) return [];
-    const words: readonly EndpointToken[] = reference
-      ? wordsOf(reference)
+    const wordTokens: readonly EndpointToken[] = reference
+      ? createWordTokens(reference)
       : named
         ? [{ kind: "file", range: named.part }]
         : [];
-    return words.map(({ kind, range }) => ({ kind, range: partRange(text, written, range) }));
+    return wordTokens.map(({ kind, range }) => ({ kind, range: getPartRange(text, textRange, range) }));
   });
   return tokens.sort((a, b) => a.range.start - b.range.start);
 }
 
-function wordsOf(reference: EndpointReference): EndpointToken[] {
-  const file = reference.file ? [word("file", reference.file)] : [];
+function createWordTokens(reference: EndpointReference): EndpointToken[] {
+  const file = reference.file ? [createToken("file", reference.file)] : [];
   if (reference.form === "operation")
-    return [...file, word("method", reference.method), ...partsOfPath(reference.path)];
-  return [...file, word("name", reference.name)];
+    return [...file, createToken("method", reference.method), ...partsOfPath(reference.path)];
+  return [...file, createToken("name", reference.name)];
 }
 
-function word(kind: EndpointTokenKind, { range }: ReferencePart): EndpointToken {
+function createToken(kind: EndpointTokenKind, { range }: ReferencePart): EndpointToken {
   return { kind, range };
 }
 

@@ -61,14 +61,14 @@ function outlineOf(site: Site, file: SitePath, node: NavNode): OutlineNode[] {
   const { range } = node.node;
   const isNamed = label !== undefined && label.value.trim() !== "";
   // If the label is next to the `$ref` of an included element, the label and the element are in different files.
-  const isHere = isNamed && label.file === file && isWithin(label.range, range);
+  const isInFile = isNamed && label.file === file && isWithin(label.range, range);
   return [
     {
       kind: href ? "link" : kind === "group" ? "group" : "division",
       name: isNamed ? label.value : kind,
       detail: isNamed ? kind : "",
       range,
-      nameRange: isHere ? label.range : { start: range.start, end: range.start + 1 },
+      nameRange: isInFile ? label.range : { start: range.start, end: range.start + 1 },
       // Content from another file can in turn include content from this file, but from a position outside this element.
       children: children.filter((child) => isWithin(child.range, range)),
     },
@@ -76,8 +76,8 @@ function outlineOf(site: Site, file: SitePath, node: NavNode): OutlineNode[] {
 }
 
 function titleOf(site: Site, text: string): string | undefined {
-  const read = readPageEntry(text);
-  const file = read.kind === "page" ? pageSlugsOf(site.files).fileOf.get(read.slug) : undefined;
+  const pageEntry = readPageEntry(text);
+  const file = pageEntry.kind === "page" ? pageSlugsOf(site.files).fileOf.get(pageEntry.slug) : undefined;
   return file === undefined ? undefined : pageTitle(site.pages.get(file));
 }
 
@@ -93,7 +93,7 @@ function titleOfTag({
 }: PageTag): { readonly text: string; readonly range: TextRange } | undefined {
   if (!/^[A-Z]/.test(name)) return undefined;
   for (const prop of titleProps) {
-    const value = attributes.find((each) => each.name === prop)?.value;
+    const value = attributes.find((attribute) => attribute.name === prop)?.value;
     if (value?.kind === "text" && value.text.trim() !== "")
       return { text: decodeEntities(value.text).trim(), range: value.range };
   }
@@ -113,7 +113,7 @@ export function pageOutline(page: PageReferences): readonly OutlineNode[] {
       return { kind: "heading", name, detail: "", range, nameRange: heading.range, children: [] };
     }),
     ...page.tags.flatMap((tag): Draft[] => {
-      const title = tag.inExpression ? undefined : titleOfTag(tag);
+      const title = tag.isInExpression ? undefined : titleOfTag(tag);
       if (!title) return [];
       const range = { start: tag.range.start, end: tag.closing?.end ?? tag.range.end };
       const { text: name, range: nameRange } = title;
@@ -123,11 +123,11 @@ export function pageOutline(page: PageReferences): readonly OutlineNode[] {
       return { kind: "export", name, detail: "export", range, nameRange: range, children: [] };
     }),
   ];
-  return nested(drafts.sort((a, b) => a.range.start - b.range.start || b.range.end - a.range.end));
+  return nestDrafts(drafts.sort((a, b) => a.range.start - b.range.start || b.range.end - a.range.end));
 }
 
 /** Moves each node into the innermost node that contains it. */
-function nested(drafts: readonly Draft[]): readonly OutlineNode[] {
+function nestDrafts(drafts: readonly Draft[]): readonly OutlineNode[] {
   const top: Draft[] = [];
   const open: Draft[] = [];
   for (const draft of drafts.slice(0, maxOutlineNodes)) {
@@ -152,13 +152,13 @@ function matchScore(typed: string, name: string, lower = name.toLowerCase()): nu
   if (full > 0) return (isWordStart(name, full) ? 3500 : 2500) - Math.min(999, name.length);
   if (typed.length === 1) return 0;
   let score = 0;
-  let run = 0;
+  let runLength = 0;
   let at = 0;
   for (let i = 0; i < typed.length; i++) {
     const found = lower.indexOf(typed.charAt(i), at);
     if (found < 0) return 0;
-    run = found === at && i > 0 ? run + 1 : 1;
-    score += 8 * run + (isWordStart(name, found) ? 20 : 0);
+    runLength = found === at && i > 0 ? runLength + 1 : 1;
+    score += 8 * runLength + (isWordStart(name, found) ? 20 : 0);
     at = found + 1;
   }
   return Math.max(1, Math.min(1400, score) - Math.min(100, name.length));
@@ -166,10 +166,10 @@ function matchScore(typed: string, name: string, lower = name.toLowerCase()): nu
 
 function isWordStart(name: string, at: number): boolean {
   if (at === 0) return true;
-  const [before, here] = [name.charCodeAt(at - 1), name.charCodeAt(at)];
-  if (before > 127 || here > 127) return isWordStartAnywhere(name, at);
+  const [before, current] = [name.charCodeAt(at - 1), name.charCodeAt(at)];
+  if (before > 127 || current > 127) return isWordStartAnywhere(name, at);
   if (!isLetter(before) && !isDigit(before)) return true;
-  return isUpper(here) && !isUpper(before);
+  return isUpper(current) && !isUpper(before);
 }
 
 function isWordStartAnywhere(name: string, at: number): boolean {
@@ -191,7 +191,7 @@ function isDigit(code: number): boolean {
 }
 
 /** A named item in a site that can be searched for. */
-export interface NamedPlace {
+export interface NamedLocation {
   readonly kind: "page" | "heading" | "component" | "operation";
   readonly name: string;
   /** The name of the container, which is shown next to the item's name, such as `guides/start`. */
@@ -204,7 +204,7 @@ export interface NamedPlace {
 
 /** An index of names. It contains a bit set of each name's letters so that most names can be skipped quickly. */
 export interface NameIndex {
-  readonly places: readonly NamedPlace[];
+  readonly locations: readonly NamedLocation[];
   /** Two items per place: the letters of its name and of its other name, as returned by `lettersOf`. */
   readonly letters: Int32Array;
   /**
@@ -214,10 +214,13 @@ export interface NameIndex {
   readonly lower: readonly string[];
 }
 
-function indexNames(places: readonly NamedPlace[]): NameIndex {
-  const letters = places.map(({ name, otherName = "" }) => lettersOf(name) | lettersOf(otherName));
-  const lower = places.flatMap(({ name, otherName = "" }) => [name.toLowerCase(), otherName.toLowerCase()]);
-  return { places, letters: Int32Array.from(letters), lower };
+function indexNames(locations: readonly NamedLocation[]): NameIndex {
+  const letters = locations.map(({ name, otherName = "" }) => lettersOf(name) | lettersOf(otherName));
+  const lower = locations.flatMap(({ name, otherName = "" }) => [
+    name.toLowerCase(),
+    otherName.toLowerCase(),
+  ]);
+  return { locations, letters: Int32Array.from(letters), lower };
 }
 
 /**
@@ -226,20 +229,20 @@ function indexNames(places: readonly NamedPlace[]): NameIndex {
  * string only if its set contains all bits of the other string's set.
  */
 function lettersOf(text: string): number {
-  let bits = 0;
+  let letterBits = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     const lower = code | 32;
-    if (lower >= 97 && lower <= 122) bits |= 1 << (lower - 97);
-    else if (code >= 48 && code <= 57) bits |= 1 << (26 + (code & 3));
+    if (lower >= 97 && lower <= 122) letterBits |= 1 << (lower - 97);
+    else if (code >= 48 && code <= 57) letterBits |= 1 << (26 + (code & 3));
     // The uppercase or lowercase form of each of these non-ASCII letters is an ASCII letter.
-    else if (code === 0x130 || code === 0x131 || code === 0x17f || code === 0x212a) bits = -1;
-    else if (code > 127) bits |= 1 << 30;
+    else if (code === 0x130 || code === 0x131 || code === 0x17f || code === 0x212a) letterBits = -1;
+    else if (code > 127) letterBits |= 1 << 30;
   }
-  return bits;
+  return letterBits;
 }
 
-export interface FoundSymbol extends NamedPlace {
+export interface FoundSymbol extends NamedLocation {
   readonly file: SitePath;
   /** The match score. Higher scores are better. The scores are also used to rank results from several sites. */
   readonly score: number;
@@ -256,11 +259,11 @@ const maxQueryLength = 200;
 export function findSymbols(site: Site, query: string): readonly FoundSymbol[] {
   const typed = query.slice(0, maxQueryLength).replace(/\s+/g, "").toLowerCase();
   const matches = new Matches(typed);
-  for (const page of site.references.values()) matches.look(namesInPage(page), page.path);
-  for (const script of site.scripts.values()) matches.look(namesInScript(script), script.path);
+  for (const page of site.references.values()) matches.match(namesInPage(page), page.path);
+  for (const script of site.scripts.values()) matches.match(namesInScript(script), script.path);
   for (const spec of site.specs.values())
-    if (!isRemoteSpec(spec.path)) matches.look(namesInSpec(spec), spec.path);
-  return matches.best();
+    if (!isRemoteSpec(spec.path)) matches.match(namesInSpec(spec), spec.path);
+  return matches.getBestSymbols();
 }
 
 /** Returns at most the 200 best matches. The order of matches with the same score is preserved. */
@@ -275,7 +278,7 @@ export function bestSymbols(found: readonly FoundSymbol[]): readonly FoundSymbol
 class Matches {
   readonly #typed: string;
   readonly #letters: number;
-  readonly #places: NamedPlace[] = [];
+  readonly #locations: NamedLocation[] = [];
   readonly #files: SitePath[] = [];
   readonly #scores: number[] = [];
   /** The number of matches for each score. */
@@ -286,33 +289,34 @@ class Matches {
     this.#letters = lettersOf(typed);
   }
 
-  look({ places, letters, lower }: NameIndex, file: SitePath): void {
+  match({ locations: places, letters, lower }: NameIndex, file: SitePath): void {
     for (let i = 0; i < letters.length; i++) {
       if (((letters[i] ?? 0) & this.#letters) !== this.#letters) continue;
-      const place = places[i];
-      if (!place || (this.#typed === "" && place.kind !== "page")) continue;
-      const byName = matchScore(this.#typed, place.name, lower[2 * i]);
-      const { otherName } = place;
+      const namedLocation = places[i];
+      if (!namedLocation || (this.#typed === "" && namedLocation.kind !== "page")) continue;
+      const byName = matchScore(this.#typed, namedLocation.name, lower[2 * i]);
+      const { otherName } = namedLocation;
       const byOther = otherName === undefined ? 0 : matchScore(this.#typed, otherName, lower[2 * i + 1]);
       const score = byName > byOther ? byName : byOther;
       if (score === 0) continue;
-      this.#places.push(place);
+      this.#locations.push(namedLocation);
       this.#files.push(file);
       this.#scores.push(score);
       this.#counts[score] = (this.#counts[score] ?? 0) + 1;
     }
   }
 
-  best(): readonly FoundSymbol[] {
-    let least = bestScore;
-    for (let count = 0; least > 1; least--) {
-      count += this.#counts[least] ?? 0;
+  getBestSymbols(): readonly FoundSymbol[] {
+    let minScore = bestScore;
+    for (let count = 0; minScore > 1; minScore--) {
+      count += this.#counts[minScore] ?? 0;
       if (count >= maxSymbolsFound) break;
     }
     const found: FoundSymbol[] = [];
     for (const [i, score] of this.#scores.entries()) {
-      const place = this.#places[i];
-      if (score >= least && place) found.push({ ...this.#shown(place), file: this.#files[i] ?? "", score });
+      const namedLocation = this.#locations[i];
+      if (score >= minScore && namedLocation)
+        found.push({ ...this.#toDisplayed(namedLocation), file: this.#files[i] ?? "", score });
     }
     return bestSymbols(found);
   }
@@ -321,32 +325,32 @@ class Matches {
    * Returns the place with the name that should be shown. That name must contain the typed text, because editors filter
    * by it.
    */
-  #shown(place: NamedPlace): NamedPlace {
-    const { name, otherName } = place;
+  #toDisplayed(namedLocation: NamedLocation): NamedLocation {
+    const { name, otherName } = namedLocation;
     if (otherName === undefined || matchScore(this.#typed, otherName) <= matchScore(this.#typed, name))
-      return place;
-    return { ...place, name: otherName, container: name };
+      return namedLocation;
+    return { ...namedLocation, name: otherName, container: name };
   }
 }
 
 const namesInPage = derive(({ path, frontmatter, headings, exports }: PageReferences): NameIndex => {
   const title = frontmatter.fields.get("title");
   const slug = getPageSlug(path) ?? path;
-  const words = typeof title?.value === "string" ? title.value.trim() : "";
-  const isTitled = title !== undefined && words !== "";
-  const page: NamedPlace = {
+  const titleText = typeof title?.value === "string" ? title.value.trim() : "";
+  const isTitled = title !== undefined && titleText !== "";
+  const page: NamedLocation = {
     kind: "page",
-    name: isTitled ? words : slug,
+    name: isTitled ? titleText : slug,
     container: isTitled ? slug : "",
     range: isTitled ? title.valueRange : { start: 0, end: 0 },
     ...(isTitled && { otherName: slug }),
   };
   return indexNames([
     page,
-    ...headings.flatMap(({ text, range }): NamedPlace[] =>
+    ...headings.flatMap(({ text, range }): NamedLocation[] =>
       text === "" ? [] : [{ kind: "heading", name: text, container: slug, range }],
     ),
-    ...exports.flatMap(({ name, range, isComponent }): NamedPlace[] =>
+    ...exports.flatMap(({ name, range, isComponent }): NamedLocation[] =>
       isComponent && name !== "default" ? [{ kind: "component", name, container: path, range }] : [],
     ),
   ]);
@@ -354,7 +358,7 @@ const namesInPage = derive(({ path, frontmatter, headings, exports }: PageRefere
 
 const namesInScript = derive(({ path, exports }: ScriptOutline): NameIndex =>
   indexNames(
-    exports.flatMap(({ name, isComponent }): NamedPlace[] =>
+    exports.flatMap(({ name, isComponent }): NamedLocation[] =>
       isComponent && name !== "default" ? [{ kind: "component", name, container: path }] : [],
     ),
   ),
@@ -363,7 +367,7 @@ const namesInScript = derive(({ path, exports }: ScriptOutline): NameIndex =>
 /** Operations that are defined in another file are listed in the file that references them. */
 const namesInSpec = derive(({ path: file, operations, webhooks, title }: SpecOutline): NameIndex =>
   indexNames(
-    [...operations, ...webhooks].map((operation): NamedPlace => {
+    [...operations, ...webhooks].map((operation): NamedLocation => {
       const { method, path, summary, operationId, range, pathRange } = operation;
       const other = summary ?? operationId;
       return {

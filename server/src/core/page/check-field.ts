@@ -4,17 +4,17 @@ import { findNearestName } from "../text/similarity.ts";
 import { type FieldInfo, type FieldType, getFieldValues } from "./frontmatter-fields.ts";
 import type { FieldValue } from "./page.ts";
 
-/** A problem with the value of a known field. `better` is YAML with the value that the author most likely meant. */
-export type FieldFault =
-  | { readonly kind: "wrong-type"; readonly better?: string }
+/** A problem with the value of a known field. `suggestion` is YAML with the value that the author most likely meant. */
+export type FieldProblem =
+  | { readonly kind: "wrong-type"; readonly suggestion?: string }
   | {
       readonly kind: "value-not-allowed";
       readonly value: string;
       readonly values: readonly string[];
-      readonly better?: string;
+      readonly suggestion?: string;
     }
   /** An icon with the prefix `fa-`, as in `icon: fa-home`. The service adds this prefix itself. */
-  | { readonly kind: "icon-prefix"; readonly value: string; readonly better: string };
+  | { readonly kind: "icon-prefix"; readonly value: string; readonly suggestion: string };
 
 /**
  * Returns a problem if the service can't use the value, or undefined if it can. A field without a value isn't a
@@ -24,32 +24,33 @@ export function checkField(
   field: FieldInfo,
   value: FieldValue,
   profile: ProfileName,
-): FieldFault | undefined {
+): FieldProblem | undefined {
   if (value === null) return undefined;
   const { type } = field;
   // Templates often contain an empty string, which is treated as a missing value.
   if (type.kind === "enum" && typeof value === "string" && value.trim() === "") return undefined;
   if (type.kind === "enum") return checkEnum(field, value, profile);
-  if (!accepts(type, value)) return wrongType(type, value);
+  if (!accepts(type, value)) return createTypeProblem(type, value);
   if (type.kind === "icon" && typeof value === "string" && /^fa-\w/.test(value))
-    return { kind: "icon-prefix", value, better: withoutPrefix(value) };
+    return { kind: "icon-prefix", value, suggestion: getIconName(value) };
   return undefined;
 }
 
 /** Returns the icon name from a list of Font Awesome classes, such as `house` for `fa-solid fa-house fa-lg`. */
-function withoutPrefix(classes: string): string {
+function getIconName(classes: string): string {
   const names = classes.split(/\s+/).map((name) => name.replace(/^fa-/, ""));
   return names.find((name) => !iconStyle.test(name)) ?? names.at(-1) ?? "";
 }
 
 const iconStyle = /^(?:solid|regular|light|thin|brands|duotone|sharp|sharp-duotone)$/;
 
-function checkEnum(field: FieldInfo, value: FieldValue, profile: ProfileName): FieldFault | undefined {
-  if (typeof value !== "string") return wrongType(field.type, value);
+function checkEnum(field: FieldInfo, value: FieldValue, profile: ProfileName): FieldProblem | undefined {
+  if (typeof value !== "string") return createTypeProblem(field.type, value);
   const values = (getFieldValues(field, profile) ?? []).map((known) => known.value);
   if (values.includes(value)) return undefined;
-  const near = values.find((known) => known === value.trim().toLowerCase()) ?? findNearestName(value, values);
-  return { kind: "value-not-allowed", value, values, ...(near !== undefined && { better: near }) };
+  const nearest =
+    values.find((known) => known === value.trim().toLowerCase()) ?? findNearestName(value, values);
+  return { kind: "value-not-allowed", value, values, ...(nearest !== undefined && { suggestion: nearest }) };
 }
 
 function accepts(type: FieldType, value: FieldValue): boolean {
@@ -81,44 +82,44 @@ function accepts(type: FieldType, value: FieldValue): boolean {
   }
 }
 
-function wrongType(type: FieldType, value: FieldValue): FieldFault {
-  const better = betterFor(type, value);
-  return { kind: "wrong-type", ...(better !== undefined && { better }) };
+function createTypeProblem(type: FieldType, value: FieldValue): FieldProblem {
+  const suggestion = convertToType(type, value);
+  return { kind: "wrong-type", ...(suggestion !== undefined && { suggestion }) };
 }
 
 /**
  * Converts the value to the field's type, if possible, and returns it as YAML. For example, `"yes"` becomes `true`,
  * `"2"` becomes `2`, and `a, b` becomes `["a", "b"]`.
  */
-function betterFor(type: FieldType, value: FieldValue): string | undefined {
+function convertToType(type: FieldType, value: FieldValue): string | undefined {
   switch (type.kind) {
     case "flag":
-      return flagFrom(value);
+      return convertToFlag(value);
     case "number":
       return typeof value === "string" && /^\s*-?\d+(\.\d+)?\s*$/.test(value)
         ? String(Number(value))
         : undefined;
     case "list":
     case "groups":
-      return typeof value === "string" && value.trim() !== "" ? listFrom(value) : undefined;
+      return typeof value === "string" && value.trim() !== "" ? convertToList(value) : undefined;
     case "text":
     case "reference":
     case "enum":
     case "icon":
-      return textFrom(value);
+      return convertToText(value);
     default:
       return undefined;
   }
 }
 
-function flagFrom(value: FieldValue): string | undefined {
+function convertToFlag(value: FieldValue): string | undefined {
   if (typeof value !== "string" && typeof value !== "number") return undefined;
   const word = String(value).trim().toLowerCase();
   if (["true", "yes", "on", "1"].includes(word)) return "true";
   return ["false", "no", "off", "0"].includes(word) ? "false" : undefined;
 }
 
-function listFrom(value: string): string {
+function convertToList(value: string): string {
   const items = value.split(",").map((item) => item.trim());
   return `[${items
     .filter((item) => item !== "")
@@ -126,7 +127,7 @@ function listFrom(value: string): string {
     .join(", ")}]`;
 }
 
-function textFrom(value: FieldValue): string | undefined {
+function convertToText(value: FieldValue): string | undefined {
   if (typeof value === "number" || typeof value === "boolean") return JSON.stringify(String(value));
   const [only] = isList(value) ? value : [];
   return isList(value) && value.length === 1 && typeof only === "string" ? JSON.stringify(only) : undefined;
@@ -148,9 +149,9 @@ function isList(value: FieldValue): value is readonly FieldValue[] {
 export type ApiTarget =
   | { readonly kind: "url"; readonly method: string; readonly url: string }
   | { readonly kind: "path"; readonly method: string; readonly path: string }
-  | { readonly kind: "malformed"; readonly fault: ApiFault };
+  | { readonly kind: "malformed"; readonly error: ApiTargetError };
 
-export type ApiFault =
+export type ApiTargetError =
   /** The method has no target, as in `GET`, or the text is empty. */
   | "no-target"
   /** The target has no method, as in `/users` or `https://x/users`. */
@@ -171,7 +172,7 @@ const methods: ReadonlySet<string> = new Set(httpMethods);
 export function readApiTarget(text: string): ApiTarget {
   const words = text.trim().split(/\s+/);
   const [first = "", target, ...rest] = words;
-  const malformed = (fault: ApiFault): ApiTarget => ({ kind: "malformed", fault });
+  const malformed = (error: ApiTargetError): ApiTarget => ({ kind: "malformed", error });
   const method = first.toUpperCase();
   if (!methods.has(method)) {
     if (/^(\/|[a-z][a-z0-9+.-]*:)/i.test(first)) return malformed("no-method");

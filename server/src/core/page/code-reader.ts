@@ -1,16 +1,22 @@
-import { afterSpaces, afterLineEnd, endOfLine, isSpaceOrTab, type TextRange } from "../text/text-edit.ts";
+import {
+  skipSpacesAndTabs,
+  findNextLineStart,
+  endOfLine,
+  isSpaceOrTab,
+  type TextRange,
+} from "../text/text-edit.ts";
 import type { PageFindings } from "./page-findings.ts";
 import {
-  afterPattern,
-  afterString,
+  skipRegExp,
+  skipString,
   beginTag,
   continueTag,
   maxSearchDepth,
-  type TagMark,
-  type TagReading,
+  type TagCheckpoint,
+  type PartialTag,
   type UnclosedStrings,
   readBraces,
-  wordsBeforeValues,
+  keywordsBeforeValues,
 } from "./scan-tag.ts";
 import type { WrittenIds } from "./written-ids.ts";
 
@@ -20,14 +26,14 @@ import type { WrittenIds } from "./written-ids.ts";
  */
 type Frame =
   | { readonly kind: "module"; depth: number }
-  | { readonly kind: "code"; readonly mark: TagMark }
+  | { readonly kind: "code"; readonly checkpoint: TagCheckpoint }
   | { readonly kind: "template" }
-  | { readonly kind: "tag"; readonly tag: TagReading; readonly mark: TagMark }
+  | { readonly kind: "tag"; readonly tag: PartialTag; readonly checkpoint: TagCheckpoint }
   | { readonly kind: "children"; readonly name: string; readonly depth: number };
 
 /** The maximum nesting depth. Real pages aren't nested this deeply. */
 const maxDepth = 1000;
-const noMark: TagMark = { tags: 0, open: 0 };
+const noMark: TagCheckpoint = { tags: 0, open: 0 };
 const closingTag = /<\/\s*([\w$.:-]*)\s*>/y;
 const word = /[\w$\u0080-\uffff]+/y;
 /** Reads JavaScript with JSX in one pass and adds its tags to a page's findings. */
@@ -38,7 +44,7 @@ export class CodeReader {
   readonly #frames: Frame[] = [];
   readonly #unclosed: UnclosedStrings = new Map();
   /** Whether a value can start at the current position. If false, an operator is expected. */
-  #valueNext = true;
+  #expectsValue = true;
 
   constructor(page: PageFindings, limit: number) {
     this.#page = page;
@@ -51,12 +57,12 @@ export class CodeReader {
    * none.
    */
   read(start: number): number | undefined {
-    this.#frames.push({ kind: "code", mark: this.#page.openTags.mark });
+    this.#frames.push({ kind: "code", checkpoint: this.#page.openTags.checkpoint });
     let i = start;
     while (i < this.#limit) {
       const frame = this.#frames.at(-1);
       if (!frame) return i;
-      i = this.#step(frame, i);
+      i = this.#readNext(frame, i);
     }
     return this.#frames.length === 0 ? i : undefined;
   }
@@ -76,13 +82,13 @@ export class CodeReader {
       const frame: Frame = this.#frames.at(-1) ?? base;
       const char = text.charCodeAt(i);
       if (frame === base && (char === 10 || char === 13)) {
-        const next = afterLineEnd(text, i);
+        const next = findNextLineStart(text, i);
         const nextEnd = endOfLine(text, next);
-        const mayEnd = afterSpaces(text, next, nextEnd) === nextEnd || startsStatement(text, next);
+        const mayEnd = skipSpacesAndTabs(text, next, nextEnd) === nextEnd || startsStatement(text, next);
         if (mayEnd && this.#isComplete(base.depth, last)) return i;
       }
       if (frame === base && this.#beginsStatement(base.depth, i)) statements.push(i);
-      const next = this.#step(frame, i);
+      const next = this.#readNext(frame, i);
       if (char !== 10 && char !== 13 && !isSpaceOrTab(char) && !isComment(text, i)) last = next;
       i = next;
     }
@@ -103,14 +109,14 @@ export class CodeReader {
         if (base.depth < 0) base.depth = 0;
         if (this.#beginsStatement(base.depth, i)) starts.push(i);
       }
-      const next = this.#step(frame, i);
-      if (ids) this.#passToken(ids, frame, i, next);
+      const next = this.#readNext(frame, i);
+      if (ids) this.#forwardToken(ids, frame, i, next);
       i = next;
     }
     return starts;
   }
 
-  #passToken(ids: WrittenIds, { kind }: Frame, start: number, end: number): void {
+  #forwardToken(ids: WrittenIds, { kind }: Frame, start: number, end: number): void {
     const char = this.#text.charCodeAt(start);
     if (kind !== "module" && kind !== "code") {
       if (this.#text[end - 1] === "{") ids.openExpression();
@@ -131,27 +137,27 @@ export class CodeReader {
     return end !== ">" || this.#text[last - 2] !== "=";
   }
 
-  #step(frame: Frame, at: number): number {
+  #readNext(frame: Frame, at: number): number {
     if (this.#frames.length > maxDepth) return this.#limit;
     switch (frame.kind) {
       case "module": {
         const char = this.#text[at];
         if (char === "(" || char === "[") frame.depth++;
         else if (char === ")" || char === "]") frame.depth--;
-        return char === "}" ? at + 1 : this.#inCode(noMark, at);
+        return char === "}" ? at + 1 : this.#readCode(noMark, at);
       }
       case "code":
-        return this.#inCode(frame.mark, at);
+        return this.#readCode(frame.checkpoint, at);
       case "template":
-        return this.#inTemplate(at);
+        return this.#readTemplate(at);
       case "tag":
-        return this.#inTag(frame.tag, frame.mark);
+        return this.#readTag(frame.tag, frame.checkpoint);
       case "children":
-        return this.#inChildren(at);
+        return this.#readChildren(at);
     }
   }
 
-  #inCode(mark: TagMark, at: number): number {
+  #readCode(checkpoint: TagCheckpoint, at: number): number {
     const text = this.#text;
     const char = text.charCodeAt(at);
     if (char === 32 || char === 10 || char === 13 || char === 9) return at + 1;
@@ -160,47 +166,47 @@ export class CodeReader {
         this.#openCode();
         return at + 1;
       case "}":
-        this.#closeCode(mark, at + 1);
+        this.#closeCode(checkpoint, at + 1);
         return at + 1;
       case "`":
         this.#frames.push({ kind: "template" });
         return at + 1;
       case '"':
       case "'": {
-        this.#valueNext = false;
-        const end = afterString(text, at, this.#limit, this.#unclosed);
+        this.#expectsValue = false;
+        const end = skipString(text, at, this.#limit, this.#unclosed);
         if (end > at + 2) this.#page.addCodeString(at + 1, end - 1);
         return end;
       }
       case "/":
-        return this.#atSlash(at);
+        return this.#readSlash(at);
       case "<":
-        return this.#valueNext ? this.#atAngle(at) : this.#operator(at);
+        return this.#expectsValue ? this.#readAngleBracket(at) : this.#skipOperator(at);
       case ")":
       case "]":
-        this.#valueNext = false;
+        this.#expectsValue = false;
         return at + 1;
       default:
-        return this.#atWord(at);
+        return this.#readWord(at);
     }
   }
 
-  #operator(at: number): number {
-    this.#valueNext = true;
+  #skipOperator(at: number): number {
+    this.#expectsValue = true;
     return at + 1;
   }
 
-  #atWord(at: number): number {
+  #readWord(at: number): number {
     word.lastIndex = at;
     const found = word.exec(this.#text)?.[0];
-    if (found === undefined) return this.#operator(at);
+    if (found === undefined) return this.#skipOperator(at);
     const isMember = this.#text[at - 1] === ".";
     if (!isMember && (found === "import" || found === "require")) this.#page.addDynamicImport(at);
-    this.#valueNext = wordsBeforeValues.has(found) && !isMember;
+    this.#expectsValue = keywordsBeforeValues.has(found) && !isMember;
     return at + found.length;
   }
 
-  #atSlash(at: number): number {
+  #readSlash(at: number): number {
     const text = this.#text;
     const next = text[at + 1];
     if (next === "*") {
@@ -208,31 +214,31 @@ export class CodeReader {
       return end < 0 ? this.#limit : end + 2;
     }
     if (next === "/") return endOfLine(text, at, this.#limit);
-    const end = this.#valueNext && this.#page.mayTry ? afterPattern(text, at, this.#limit) : undefined;
+    const end = this.#expectsValue && this.#page.canSearch ? skipRegExp(text, at, this.#limit) : undefined;
     if (end === undefined) {
-      if (this.#valueNext && this.#page.mayTry) this.#page.spend(endOfLine(text, at, this.#limit) - at);
-      return this.#operator(at);
+      if (this.#expectsValue && this.#page.canSearch) this.#page.spend(endOfLine(text, at, this.#limit) - at);
+      return this.#skipOperator(at);
     }
-    this.#valueNext = false;
+    this.#expectsValue = false;
     return end;
   }
 
   /** Reads the tag at `<`. If no tag starts there, treats `<` as an operator. */
-  #atAngle(at: number): number {
+  #readAngleBracket(at: number): number {
     const page = this.#page;
     if (this.#text[at + 1] === ">") {
       page.openTags.beginFragment();
       this.#frames.push({ kind: "children", name: "", depth: page.openTags.depth });
       return at + 2;
     }
-    const tag = page.mayTry ? beginTag(this.#text, at) : undefined;
-    if (!tag) return this.#operator(at);
-    this.#frames.push({ kind: "tag", tag, mark: page.openTags.mark });
+    const tag = page.canSearch ? beginTag(this.#text, at) : undefined;
+    if (!tag) return this.#skipOperator(at);
+    this.#frames.push({ kind: "tag", tag, checkpoint: page.openTags.checkpoint });
     page.openTags.begin(tag, true);
     return tag.at;
   }
 
-  #inTag(tag: TagReading, mark: TagMark): number {
+  #readTag(tag: PartialTag, checkpoint: TagCheckpoint): number {
     const page = this.#page;
     switch (continueTag(tag, this.#text, this.#limit)) {
       case "braces":
@@ -242,45 +248,45 @@ export class CodeReader {
         this.#frames.pop();
         page.openTags.end(tag);
         page.takeTag(tag);
-        if (tag.selfClosing) this.#valueNext = false;
+        if (tag.isSelfClosing) this.#expectsValue = false;
         else this.#frames.push({ kind: "children", name: tag.name, depth: page.openTags.depth });
         return tag.at;
       case "no-end":
         return this.#limit;
       case "not-a-tag":
         this.#frames.pop();
-        page.openTags.reset(mark);
+        page.openTags.reset(checkpoint);
         page.spend(tag.at - tag.start);
-        if (!page.mayTry) return this.#limit;
-        return this.#operator(tag.start);
+        if (!page.canSearch) return this.#limit;
+        return this.#skipOperator(tag.start);
     }
   }
 
   #openCode(): void {
-    this.#frames.push({ kind: "code", mark: this.#page.openTags.mark });
-    this.#valueNext = true;
+    this.#frames.push({ kind: "code", checkpoint: this.#page.openTags.checkpoint });
+    this.#expectsValue = true;
   }
 
   /**
    * Handles a brace that closes an attribute's value, an expression in a template literal or between tags, or a block.
    */
-  #closeCode(mark: TagMark, end: number): void {
+  #closeCode(checkpoint: TagCheckpoint, end: number): void {
     this.#frames.pop();
-    this.#page.openTags.leave(mark);
+    this.#page.openTags.leave(checkpoint);
     const enclosing = this.#frames.at(-1);
     if (enclosing?.kind === "tag") readBraces(enclosing.tag, this.#text, end);
     // After a block, a statement can start. After an object, `<` rarely follows, so both cases are treated alike.
-    this.#valueNext = true;
+    this.#expectsValue = true;
   }
 
-  #inTemplate(at: number): number {
+  #readTemplate(at: number): number {
     const text = this.#text;
     for (let i = at; i < this.#limit; i++) {
       const char = text.charCodeAt(i);
       if (char === 92) i++;
       else if (char === 96) {
         this.#frames.pop();
-        this.#valueNext = false;
+        this.#expectsValue = false;
         return i + 1;
       } else if (char === 36 && text.charCodeAt(i + 1) === 123) {
         this.#openCode();
@@ -290,7 +296,7 @@ export class CodeReader {
     return this.#limit;
   }
 
-  #inChildren(at: number): number {
+  #readChildren(at: number): number {
     const text = this.#text;
     for (let i = at; i < this.#limit; i++) {
       const char = text.charCodeAt(i);
@@ -299,7 +305,7 @@ export class CodeReader {
         return i + 1;
       }
       if (char !== 60) continue;
-      if (text.charCodeAt(i + 1) !== 47) return this.#atAngle(i);
+      if (text.charCodeAt(i + 1) !== 47) return this.#readAngleBracket(i);
       closingTag.lastIndex = i;
       const name = closingTag.exec(text)?.[1];
       if (name === undefined) continue;
@@ -315,14 +321,14 @@ export class CodeReader {
    */
   #closeElement(name: string, range: TextRange): void {
     const page = this.#page;
-    const last = page.mayTry ? 0 : Math.max(0, this.#frames.length - maxSearchDepth);
+    const last = page.canSearch ? 0 : Math.max(0, this.#frames.length - maxSearchDepth);
     for (let i = this.#frames.length - 1; i >= last; i--) {
       const frame = this.#frames[i];
       if (frame?.kind !== "children") return page.spend(this.#frames.length - i);
       if (frame.name !== name) continue;
       page.openTags.close(name, range, frame.depth - 1, true);
       this.#frames.length = i;
-      this.#valueNext = false;
+      this.#expectsValue = false;
       return;
     }
   }

@@ -3,7 +3,7 @@ import { checkField, readApiTarget } from "./check-field.ts";
 import {
   describeFieldType,
   type DocumentedField,
-  documentedFields,
+  listDocumentedFields,
   type FieldInfo,
   frontmatterFields,
   meaningOf,
@@ -36,7 +36,7 @@ describe("readApiTarget", () => {
   for (const [text, expected] of cases)
     it(`returns ${expected} for ${JSON.stringify(text)}`, () => {
       const target = readApiTarget(text);
-      const found = target.kind === "malformed" ? target.fault : Object.values(target).join(" ");
+      const found = target.kind === "malformed" ? target.error : Object.values(target).join(" ");
       deepStrictEqual(found, expected);
     });
 });
@@ -53,7 +53,7 @@ function faultOf(line: string, profile: "standard" | "mintlify" = "standard"): s
   if (!field) throw new Error(line);
   const fault = checkField(infoOf(field.key), field.value, profile);
   if (!fault) return "none";
-  return fault.better === undefined ? fault.kind : `${fault.kind} → ${fault.better}`;
+  return fault.suggestion === undefined ? fault.kind : `${fault.kind} → ${fault.suggestion}`;
 }
 
 describe("checkField", () => {
@@ -149,11 +149,12 @@ describe("frontmatterFields", () => {
 
 const shown = (field: DocumentedField): string => {
   const flags = [field.required && "required", field.deprecated && "deprecated"].filter(Boolean);
-  const own = [field.place, field.name, field.type?.text ?? "-", ...flags].join(" ");
+  const own = [field.location, field.name, field.type?.text ?? "-", ...flags].join(" ");
   return field.children.length > 0 ? `${own} (${field.children.map(shown).join("; ")})` : own;
 };
 
-const fieldsOf = (text: string) => documentedFields(scanPage("api/users.mdx", text).references).map(shown);
+const fieldsOf = (text: string) =>
+  listDocumentedFields(scanPage("api/users.mdx", text).references).map(shown);
 
 describe("documentedFields", () => {
   it("returns the location of a parameter", () => {
@@ -181,7 +182,7 @@ describe("documentedFields", () => {
       ),
       ["body a -", "body b - required", "body c - deprecated"],
     );
-    const [, b] = documentedFields(
+    const [, b] = listDocumentedFields(
       scanPage("a.mdx", '<ParamField body="a" />\n<ParamField body="b" required={isPaid} />\n').references,
     );
     deepStrictEqual(b?.required, "unknown");

@@ -1,5 +1,5 @@
 import { iconStyles } from "../config/icons/icons.ts";
-import { draft, type JsonSchema } from "../config/settings/setting-shape.ts";
+import { jsonSchemaDraft, type JsonSchema } from "../config/settings/setting-shape.ts";
 import type { ProfileName } from "../config/settings/profile.ts";
 import type { PhraseText } from "../text/phrase.ts";
 import type { TextRange } from "../text/text-edit.ts";
@@ -262,11 +262,11 @@ const fields: readonly FieldInfo[] = [
   { name: "authors", type: any, meaning: "Authors of the page.", unlisted: true },
   { name: "rss", type: flag, meaning: "Offers the page's updates as an RSS feed." },
   { name: "canonical", type: url, meaning: "Canonical URL of the page for search engines." },
-  ...metaTags(),
+  ...createMetaTagFields(),
 ];
 
 /** Returns the frontmatter fields for the meta tags that link previews use. */
-function metaTags(): FieldInfo[] {
+function createMetaTagFields(): FieldInfo[] {
   const names = {
     og: ["site_name", "title", "description", "url", "type", "image", "image:width", "image:height"],
     twitter: ["card", "title", "description", "site", "image", "image:width", "image:height"],
@@ -335,23 +335,23 @@ const map: JsonSchema = { type: "object" };
  * Returns the JSON Schema for a page's frontmatter. The schema accepts unknown fields, because sites can define their
  * own.
  */
-export function frontmatterSchema(profile: ProfileName): JsonSchema {
+export function createFrontmatterSchema(profile: ProfileName): JsonSchema {
   return {
-    $schema: draft,
+    $schema: jsonSchemaDraft,
     title: "Frontmatter",
     description: "Frontmatter fields of a page.",
     type: ["object", "null"],
     properties: Object.fromEntries(
-      [...frontmatterFields.values()].map((field) => [field.name, ofField(field, profile)]),
+      [...frontmatterFields.values()].map((field) => [field.name, createFieldSchema(field, profile)]),
     ),
   };
 }
 
-function ofField(field: FieldInfo, profile: ProfileName): JsonSchema {
+function createFieldSchema(field: FieldInfo, profile: ProfileName): JsonSchema {
   const about = meaningOf(field, profile);
   return {
     description: field.default === undefined ? about : `${about} Default: ${field.default}.`,
-    ...ofType(field, profile),
+    ...createTypeSchema(field, profile),
   };
 }
 
@@ -359,7 +359,7 @@ function ofField(field: FieldInfo, profile: ProfileName): JsonSchema {
  * Returns the JSON Schema for a field's value. The schema always accepts `null`, because a field without a value isn't
  * a problem.
  */
-function ofType(field: FieldInfo, profile: ProfileName): JsonSchema {
+function createTypeSchema(field: FieldInfo, profile: ProfileName): JsonSchema {
   const { type } = field;
   switch (type.kind) {
     case "text":
@@ -409,7 +409,7 @@ export interface DocumentedField {
    * The location that the tag specifies: `body`, `query`, `path`, `header`, `cookie`, or `auth`. For a ResponseField,
    * this is `response`.
    */
-  readonly place: FieldPlace;
+  readonly location: FieldLocation;
   readonly name: string;
   /** The range of the name, without its quotes. */
   readonly nameRange: TextRange;
@@ -426,14 +426,14 @@ export interface DocumentedField {
   readonly isOpen: boolean;
 }
 
-export const fieldPlaces = ["body", "query", "path", "header", "cookie", "auth"] as const;
-export type FieldPlace = (typeof fieldPlaces)[number] | "response";
+export const fieldLocations = ["body", "query", "path", "header", "cookie", "auth"] as const;
+export type FieldLocation = (typeof fieldLocations)[number] | "response";
 
 /**
  * Returns the fields that a page documents, in page order and nested as on the page. Omits tags whose name is an
  * expression, together with their content.
  */
-export function documentedFields({ tags }: Pick<PageReferences, "tags">): readonly DocumentedField[] {
+export function listDocumentedFields({ tags }: Pick<PageReferences, "tags">): readonly DocumentedField[] {
   const roots: DocumentedField[] = [];
   const childrenOf = new Map<PageTag, DocumentedField[]>();
   const fieldAround = (tag: PageTag): PageTag | undefined => {
@@ -448,9 +448,9 @@ export function documentedFields({ tags }: Pick<PageReferences, "tags">): readon
     if (!isField(tag)) continue;
     const children: DocumentedField[] = [];
     const field = readField(tag, children);
-    const around = fieldAround(tag);
+    const parent = fieldAround(tag);
     if (field) childrenOf.set(tag, children);
-    const siblings = around ? childrenOf.get(around) : roots;
+    const siblings = parent ? childrenOf.get(parent) : roots;
     if (field) siblings?.push(field);
   }
   return roots;
@@ -463,28 +463,28 @@ function isField({ name }: PageTag): boolean {
 }
 
 function readField(tag: PageTag, children: readonly DocumentedField[]): DocumentedField | undefined {
-  const named = nameOf(tag);
-  if (!named) return undefined;
-  const type = textOf(find(tag, "type"));
+  const name = readName(tag);
+  if (!name) return undefined;
+  const type = textOf(findAttribute(tag, "type"));
   return {
     tag,
-    ...named,
+    ...name,
     type: type && { text: type.text, range: type.range },
-    required: flagOf(find(tag, "required")),
-    deprecated: flagOf(find(tag, "deprecated")),
-    default: find(tag, "default")?.value?.text,
+    required: flagOf(findAttribute(tag, "required")),
+    deprecated: flagOf(findAttribute(tag, "deprecated")),
+    default: findAttribute(tag, "default")?.value?.text,
     children,
     isOpen: tag.hasSpread,
   };
 }
 
-function nameOf(tag: PageTag): Pick<DocumentedField, "place" | "name" | "nameRange"> | undefined {
-  const places = tag.name === "ResponseField" ? (["name"] as const) : fieldPlaces;
-  for (const place of places) {
-    const value = textOf(find(tag, place));
+function readName(tag: PageTag): Pick<DocumentedField, "location" | "name" | "nameRange"> | undefined {
+  const locations = tag.name === "ResponseField" ? (["name"] as const) : fieldLocations;
+  for (const location of locations) {
+    const value = textOf(findAttribute(tag, location));
     if (value && value.text.trim() !== "")
       return {
-        place: place === "name" ? "response" : place,
+        location: location === "name" ? "response" : location,
         name: value.text.trim(),
         nameRange: value.range,
       };
@@ -492,7 +492,7 @@ function nameOf(tag: PageTag): Pick<DocumentedField, "place" | "name" | "nameRan
   return undefined;
 }
 
-function find(tag: PageTag, name: string): PageAttribute | undefined {
+function findAttribute(tag: PageTag, name: string): PageAttribute | undefined {
   return tag.attributes.find((attribute) => attribute.name === name);
 }
 

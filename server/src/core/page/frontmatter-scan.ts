@@ -1,12 +1,12 @@
 import {
-  afterSpaces,
-  afterLineEnd,
-  beforeSpaces,
+  skipSpacesAndTabs,
+  findNextLineStart,
+  findStartOfSpaces,
   endOfLine,
   isSpaceOrTab,
   type TextRange,
 } from "../text/text-edit.ts";
-import type { YamlFault } from "./page.ts";
+import type { YamlErrorKind } from "./page.ts";
 
 /** The source ranges of a top-level `key: value` pair. They're found without parsing the YAML. */
 export interface FieldSpan {
@@ -17,7 +17,7 @@ export interface FieldSpan {
   /** The range from the first character of the key to the end of the value's last line. */
   readonly range: TextRange;
   /** A possible error in the value. Only the YAML parser can determine whether it's really an error. */
-  readonly fault?: YamlFault;
+  readonly error?: YamlErrorKind;
 }
 
 export interface FrontmatterScan {
@@ -41,14 +41,14 @@ export function scanFrontmatter(text: string, content: TextRange): FrontmatterSc
   const strays: TextRange[] = [];
   let tab: TextRange | undefined;
   let depth: number | undefined;
-  const effort = { left: 4 * (content.end - content.start) };
+  const budget = { left: 4 * (content.end - content.start) };
   for (let line = content.start; line < content.end;) {
     const lineEnd = endOfLine(text, line, content.end);
-    const first = afterSpaces(text, line, lineEnd);
+    const first = skipSpacesAndTabs(text, line, lineEnd);
     const indent = first - line;
-    line = afterLineEnd(text, lineEnd);
+    line = findNextLineStart(text, lineEnd);
     if (first === lineEnd || text[first] === "#") continue;
-    tab ??= tabWithin(text, first - indent, first);
+    tab ??= findTab(text, first - indent, first);
     depth ??= indent;
     if (indent > depth || isListItem(text, first, lineEnd)) continue;
     const key = readKey(text, first, lineEnd);
@@ -56,16 +56,17 @@ export function scanFrontmatter(text: string, content: TextRange): FrontmatterSc
       if (!isDocumentMark(text, first, lineEnd)) strays.push({ start: first, end: lineEnd });
       continue;
     }
-    const value = readValue(text, key.valueStart, lineEnd, depth, content.end, effort);
+    const value = readValue(text, key.valueStart, lineEnd, depth, content.end, budget);
     spans.push({
       key: key.key,
       keyRange: key.range,
       valueRange: value.range,
       range: { start: first, end: Math.max(lineEnd, value.range.end) },
-      ...(value.fault && { fault: value.fault }),
+      ...(value.error && { error: value.error }),
     });
     tab ??= value.tab;
-    if (value.range.end > lineEnd) line = afterLineEnd(text, endOfLine(text, value.range.end, content.end));
+    if (value.range.end > lineEnd)
+      line = findNextLineStart(text, endOfLine(text, value.range.end, content.end));
   }
   return { spans, strays, tab };
 }
@@ -97,11 +98,11 @@ function readKey(text: string, start: number, lineEnd: number): Key | undefined 
   const quoted = quote === '"' || quote === "'";
   const keyEnd = quoted ? endOfQuoted(text, start, lineEnd) : endOfPlainKey(text, start, lineEnd);
   if (keyEnd === undefined || keyEnd === start) return undefined;
-  const colon = quoted ? afterSpaces(text, keyEnd, lineEnd) : keyEnd;
+  const colon = quoted ? skipSpacesAndTabs(text, keyEnd, lineEnd) : keyEnd;
   if (text[colon] !== ":" || !endsToken(text, colon + 1, lineEnd)) return undefined;
-  const range = { start, end: quoted ? keyEnd : beforeSpaces(text, start, keyEnd) };
+  const range = { start, end: quoted ? keyEnd : findStartOfSpaces(text, start, keyEnd) };
   const raw = text.slice(range.start, range.end);
-  return { key: quoted ? unquote(raw) : raw, range, valueStart: afterSpaces(text, colon + 1, lineEnd) };
+  return { key: quoted ? unquote(raw) : raw, range, valueStart: skipSpacesAndTabs(text, colon + 1, lineEnd) };
 }
 
 /** Returns the offset of the colon that ends a plain key: the first colon before a space or the end of the line. */
@@ -160,7 +161,7 @@ function endOfFlow(text: string, start: number, limit: number): number | undefin
 
 interface Value {
   readonly range: TextRange;
-  readonly fault?: YamlFault;
+  readonly error?: YamlErrorKind;
   readonly tab?: TextRange;
 }
 
@@ -168,8 +169,8 @@ interface Value {
  * The number of characters that unsuccessful searches can still read. It limits the time spent searching for missing
  * quotes and brackets.
  */
-interface Effort {
-  left: number;
+interface SearchBudget {
+  remaining: number;
 }
 
 function readValue(
@@ -178,17 +179,17 @@ function readValue(
   lineEnd: number,
   depth: number,
   limit: number,
-  effort: Effort,
+  budget: SearchBudget,
 ): Value {
-  const content = afterProperties(text, start, lineEnd);
+  const content = skipProperties(text, start, lineEnd);
   const first = text[content] ?? "";
   if (content >= lineEnd || first === "#")
-    return continued(text, start, content, lineEnd, depth, limit, true);
-  const reach = effort.left > 0 ? limit : lineEnd;
+    return readContinued(text, start, content, lineEnd, depth, limit, true);
+  const searchLimit = budget.remaining > 0 ? limit : lineEnd;
   if (first === '"' || first === "'" || first === "[" || first === "{") {
     const isQuote = first === '"' || first === "'";
-    const end = isQuote ? endOfQuoted(text, content, reach) : endOfFlow(text, content, reach);
-    const value = enclosed(
+    const end = isQuote ? endOfQuoted(text, content, searchLimit) : endOfFlow(text, content, searchLimit);
+    const value = readEnclosed(
       text,
       start,
       end,
@@ -196,59 +197,59 @@ function readValue(
       limit,
       isQuote ? "quote-not-closed" : "bracket-not-closed",
     );
-    if (value.fault) effort.left -= (end ?? reach) - start;
+    if (value.error) budget.remaining -= (end ?? searchLimit) - start;
     return value;
   }
   if (first === "|" || first === ">") {
-    const { range } = continued(text, start, lineEnd, lineEnd, depth, limit, false);
+    const { range } = readContinued(text, start, lineEnd, lineEnd, depth, limit, false);
     return { range };
   }
   const end = endOfPlain(text, content, lineEnd);
-  const value = continued(text, start, end, lineEnd, depth, limit, false);
-  const fault = faultOfPlain(text, content, end);
-  return fault ? { ...value, fault } : value;
+  const value = readContinued(text, start, end, lineEnd, depth, limit, false);
+  const error = findPlainValueError(text, content, end);
+  return error ? { ...value, error } : value;
 }
 
 /** Returns the offset after any `&name` and `!tag` before a value. */
-function afterProperties(text: string, start: number, lineEnd: number): number {
+function skipProperties(text: string, start: number, lineEnd: number): number {
   let i = start;
   while (i < lineEnd && (text[i] === "&" || text[i] === "!")) {
     while (i < lineEnd && text[i] !== " " && text[i] !== "\t") i++;
-    i = afterSpaces(text, i, lineEnd);
+    i = skipSpacesAndTabs(text, i, lineEnd);
   }
   return i;
 }
 
 /** Reads a value in quotes or brackets, which ends at the closing quote or bracket. */
-function enclosed(
+function readEnclosed(
   text: string,
   start: number,
   end: number | undefined,
   lineEnd: number,
   limit: number,
-  notClosed: YamlFault,
+  notClosed: YamlErrorKind,
 ): Value {
-  const line = { start, end: beforeSpaces(text, start, lineEnd) };
-  if (end === undefined) return { range: line, fault: notClosed };
-  const after = afterSpaces(text, end, endOfLine(text, end, limit));
-  const clean = after >= limit || "#\r\n".includes(text[after] ?? "");
-  if (clean) return { range: { start, end } };
+  const line = { start, end: findStartOfSpaces(text, start, lineEnd) };
+  if (end === undefined) return { range: line, error: notClosed };
+  const after = skipSpacesAndTabs(text, end, endOfLine(text, end, limit));
+  const isClean = after >= limit || "#\r\n".includes(text[after] ?? "");
+  if (isClean) return { range: { start, end } };
   // If the closing quote or bracket is on a later line and more text follows it, that quote or bracket probably doesn't
   // belong to this value.
-  if (end > lineEnd) return { range: line, fault: notClosed };
-  const written = text.slice(line.start, line.end);
-  const isEscaped = text[end - 2] === "\\" && /^'(?:[^'\\]|\\.|'')*'$/.test(written);
-  return { range: line, fault: isEscaped ? "escaped-quote" : "text-after-value" };
+  if (end > lineEnd) return { range: line, error: notClosed };
+  const valueText = text.slice(line.start, line.end);
+  const isEscaped = text[end - 2] === "\\" && /^'(?:[^'\\]|\\.|'')*'$/.test(valueText);
+  return { range: line, error: isEscaped ? "escaped-quote" : "text-after-value" };
 }
 
 /** Returns the end of a plain value on its first line. A comment and the spaces before it aren't part of the value. */
 function endOfPlain(text: string, start: number, lineEnd: number): number {
   for (let i = start + 1; i < lineEnd; i++)
-    if (text[i] === "#" && isSpaceOrTab(text.charCodeAt(i - 1))) return beforeSpaces(text, start, i);
-  return beforeSpaces(text, start, lineEnd);
+    if (text[i] === "#" && isSpaceOrTab(text.charCodeAt(i - 1))) return findStartOfSpaces(text, start, i);
+  return findStartOfSpaces(text, start, lineEnd);
 }
 
-function faultOfPlain(text: string, start: number, end: number): YamlFault | undefined {
+function findPlainValueError(text: string, start: number, end: number): YamlErrorKind | undefined {
   const first = text[start] ?? "";
   if (first === "*") return "alias";
   if ("@`%".includes(first)) return "start-character";
@@ -263,7 +264,7 @@ function faultOfPlain(text: string, start: number, end: number): YamlFault | und
  * the key's line has no value (`listsAllowed`), on list items at the key's indentation. Blank lines and comments are
  * included only if more of the value follows.
  */
-function continued(
+function readContinued(
   text: string,
   start: number,
   firstEnd: number,
@@ -275,18 +276,18 @@ function continued(
   let valueStart: number | undefined;
   let end = firstEnd;
   let tab: TextRange | undefined;
-  for (let line = afterLineEnd(text, lineEnd); line < limit;) {
+  for (let line = findNextLineStart(text, lineEnd); line < limit;) {
     const thisEnd = endOfLine(text, line, limit);
-    const first = afterSpaces(text, line, thisEnd);
+    const first = skipSpacesAndTabs(text, line, thisEnd);
     const isComment = listsAllowed && text[first] === "#";
     if (first !== thisEnd && !isComment) {
       const deeper = first - line > depth;
       if (!deeper && !(listsAllowed && first - line === depth && isListItem(text, first, thisEnd))) break;
-      tab ??= tabWithin(text, line, first);
+      tab ??= findTab(text, line, first);
       valueStart ??= first;
-      end = beforeSpaces(text, first, thisEnd);
+      end = findStartOfSpaces(text, first, thisEnd);
     }
-    line = afterLineEnd(text, thisEnd);
+    line = findNextLineStart(text, thisEnd);
   }
   // If only a comment follows the key, the value is on the following lines. If there's no value at all, the range is
   // empty and directly after the colon.
@@ -295,7 +296,7 @@ function continued(
   return { range: { start, end: Math.max(start, end) }, ...(tab && { tab }) };
 }
 
-function tabWithin(text: string, start: number, end: number): TextRange | undefined {
+function findTab(text: string, start: number, end: number): TextRange | undefined {
   for (let i = start; i < end; i++) if (text[i] === "\t") return { start: i, end: i + 1 };
   return undefined;
 }

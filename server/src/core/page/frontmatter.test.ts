@@ -17,8 +17,8 @@ function listFenceFields(text: string): [string, string, unknown][] {
 /** Returns the kind and fault of each problem, and the text at its range. */
 function listFenceProblems(text: string): string[] {
   return readFrontmatter(text).frontmatter.problems.map(
-    ({ kind, fault, range }) =>
-      `${[kind, fault].filter(Boolean).join(" ")}: ${text.slice(range.start, range.end)}`,
+    ({ kind, error, range }) =>
+      `${[kind, error].filter(Boolean).join(" ")}: ${text.slice(range.start, range.end)}`,
   );
 }
 
@@ -169,8 +169,8 @@ function listFields(text: string): [string, string, FieldValue][] {
 /** Returns the kind and fault of each problem, and the text at its range. */
 function problemsOf(text: string): string[] {
   return readFrontmatter(text).frontmatter.problems.map(
-    ({ kind, fault, range }) =>
-      `${[kind, fault].filter(Boolean).join(" ")}: ${text.slice(range.start, range.end)}`,
+    ({ kind, error, range }) =>
+      `${[kind, error].filter(Boolean).join(" ")}: ${text.slice(range.start, range.end)}`,
   );
 }
 

@@ -1,14 +1,14 @@
 import {
-  afterSpaces,
-  afterLineEnd,
-  beforeSpaces,
+  skipSpacesAndTabs,
+  findNextLineStart,
+  findStartOfSpaces,
   endOfLine,
   type TextEdit,
   type TextRange,
 } from "../text/text-edit.ts";
 import { type FieldSpan, type FrontmatterScan, scanFrontmatter } from "./frontmatter-scan.ts";
 import { frontmatterFields } from "./frontmatter-fields.ts";
-import type { FieldValue, Frontmatter, FrontmatterField, FrontmatterProblem, YamlFault } from "./page.ts";
+import type { FieldValue, Frontmatter, FrontmatterField, FrontmatterProblem, YamlErrorKind } from "./page.ts";
 import { readYaml, type YamlResult } from "./yaml-frontmatter.ts";
 
 /** The part of a page before its body. A byte order mark is included in all offsets. */
@@ -39,9 +39,9 @@ export function readFence(text: string): Fence {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   if (!text.startsWith("---", start) || text[start + 3] === "-") return { kind: "none", bodyStart: start };
   const openingEnd = endOfLine(text, start);
-  const tagStart = afterSpaces(text, start + 3, openingEnd);
-  const tagEnd = beforeSpaces(text, tagStart, openingEnd);
-  const contentStart = afterLineEnd(text, openingEnd);
+  const tagStart = skipSpacesAndTabs(text, start + 3, openingEnd);
+  const tagEnd = findStartOfSpaces(text, tagStart, openingEnd);
+  const contentStart = findNextLineStart(text, openingEnd);
   const { contentEnd, fenceEnd, closed } = findEnd(text, contentStart);
   const tag = text.slice(tagStart, tagEnd);
   const content = { start: contentStart, end: contentEnd };
@@ -52,7 +52,7 @@ export function readFence(text: string): Fence {
     opening: { start, end: Math.max(tagEnd, start + 3) },
     content,
     tag,
-    bodyStart: afterLineEnd(text, fenceEnd),
+    bodyStart: findNextLineStart(text, fenceEnd),
   };
 }
 
@@ -65,7 +65,7 @@ function startsWithField(text: string, content: TextRange): boolean {
   } = scanFrontmatter(text, content);
   const fields = stray ? spans.filter(({ range }) => range.start < stray.start) : spans;
   if (fields.length > 0 || !stray) return fields.some(({ key }) => frontmatterFields.has(key));
-  const typed = text.slice(stray.start, beforeSpaces(text, stray.start, stray.end));
+  const typed = text.slice(stray.start, findStartOfSpaces(text, stray.start, stray.end));
   return [...frontmatterFields.keys()].some((key) => key.startsWith(typed));
 }
 
@@ -79,10 +79,10 @@ function findEnd(text: string, contentStart: number) {
   for (let line = contentStart; line < text.length;) {
     const end = endOfLine(text, line);
     if (text.startsWith("---", line)) return { contentEnd: previousEnd, fenceEnd: end, closed: true };
-    if (firstBlank === undefined && line > contentStart && afterSpaces(text, line, end) === end)
+    if (firstBlank === undefined && line > contentStart && skipSpacesAndTabs(text, line, end) === end)
       firstBlank = previousEnd;
     previousEnd = end;
-    line = afterLineEnd(text, end);
+    line = findNextLineStart(text, end);
   }
   const contentEnd = firstBlank ?? previousEnd;
   return { contentEnd, fenceEnd: contentEnd, closed: false };
@@ -98,7 +98,7 @@ const unreadable =
  * stopped, which is often on the next line. The problem is therefore reported at the last value before that position
  * that the scan found suspicious.
  */
-export function yamlProblem(
+export function createYamlProblem(
   text: string,
   content: TextRange,
   scan: FrontmatterScan,
@@ -111,28 +111,34 @@ export function yamlProblem(
     const start = content.start + Math.max(0, yaml.search(unreadable));
     return { kind: "not-text", range: { start, end: start + 1 } };
   }
-  if (reason.startsWith("unknown tag")) return unknownTag(yaml, content, reason, refusal.offset);
+  if (reason.startsWith("unknown tag")) return createUnknownTagProblem(yaml, content, reason, refusal.offset);
   if (reason.startsWith("expected a single document")) {
     const start = content.start + Math.max(0, yaml.search(/^\.\.\./m));
-    return { kind: "syntax", fault: "second-document", range: { start, end: start + 3 } };
+    return { kind: "syntax", error: "second-document", range: { start, end: start + 3 } };
   }
-  if (scan.tab && scan.tab.start <= at) return { kind: "syntax", fault: "tab", range: scan.tab };
-  const cause = faultBefore(scan, at);
-  if (!cause) return { kind: "syntax", range: lineAt(text, content, at), fault: faultOf(reason) };
+  if (scan.tab && scan.tab.start <= at) return { kind: "syntax", error: "tab", range: scan.tab };
+  const cause = findErrorBefore(scan, at);
+  if (!cause)
+    return { kind: "syntax", range: findLineRange(text, content, at), error: classifyError(reason) };
   return { kind: "syntax", ...cause, text: text.slice(cause.range.start, cause.range.end) };
 }
 
-function faultBefore(
+function findErrorBefore(
   scan: FrontmatterScan,
   at: number,
-): { readonly range: TextRange; readonly fault: YamlFault } | undefined {
-  const span = scan.spans.findLast((candidate) => candidate.fault && candidate.valueRange.start <= at);
+): { readonly range: TextRange; readonly error: YamlErrorKind } | undefined {
+  const span = scan.spans.findLast((candidate) => candidate.error && candidate.valueRange.start <= at);
   const stray = scan.strays.findLast((candidate) => candidate.start <= at);
-  if (stray && (!span || stray.start > span.range.start)) return { range: stray, fault: "no-colon" };
-  return span?.fault ? { range: span.valueRange, fault: span.fault } : undefined;
+  if (stray && (!span || stray.start > span.range.start)) return { range: stray, error: "no-colon" };
+  return span?.error ? { range: span.valueRange, error: span.error } : undefined;
 }
 
-function unknownTag(yaml: string, content: TextRange, reason: string, offset: number): FrontmatterProblem {
+function createUnknownTagProblem(
+  yaml: string,
+  content: TextRange,
+  reason: string,
+  offset: number,
+): FrontmatterProblem {
   const tag = (/!<(.*)>/.exec(reason)?.[1] ?? "!").replace("tag:yaml.org,2002:", "!!").slice(0, 60);
   const before = offset > 0 ? yaml.lastIndexOf(tag, offset) : yaml.indexOf(tag);
   const start = content.start + Math.max(0, before);
@@ -143,17 +149,17 @@ function unknownTag(yaml: string, content: TextRange, reason: string, offset: nu
  * Returns the range of the text on the line. If the line is empty or is the end of the text, returns the nearest text
  * before it.
  */
-function lineAt(text: string, content: TextRange, at: number): TextRange {
+function findLineRange(text: string, content: TextRange, at: number): TextRange {
   let point = Math.min(at, Math.max(content.start, content.end - 1));
   while (point > content.start && /\s/.test(text[point] ?? " ")) point--;
   let start = point;
   while (start > content.start && text[start - 1] !== "\n" && text[start - 1] !== "\r") start--;
   const end = endOfLine(text, start, content.end);
-  const first = afterSpaces(text, start, end);
-  return { start: first, end: Math.max(first, beforeSpaces(text, first, end)) };
+  const first = skipSpacesAndTabs(text, start, end);
+  return { start: first, end: Math.max(first, findStartOfSpaces(text, first, end)) };
 }
 
-function faultOf(reason: string): YamlFault {
+function classifyError(reason: string): YamlErrorKind {
   if (reason.includes("quoted scalar")) return "quote-not-closed";
   if (reason.includes("flow collection")) return "bracket-not-closed";
   if (/escape sequence|hexadecimal/.test(reason)) return "escape";
@@ -167,7 +173,7 @@ export interface LateFrontmatter {
   /** The offset of the opening `---`. */
   readonly start: number;
   /** The lines before it: only blank lines, the opening fence of a code block, or other text. */
-  readonly lead: "blank" | "fence" | "text";
+  readonly preceding: "blank" | "fence" | "text";
   /** The range of the code block's opening fence. Set only if `lead` is `fence`. */
   readonly fence?: TextRange;
   /** The last line of the page, if it closes the code block. */
@@ -177,7 +183,7 @@ export interface LateFrontmatter {
 }
 
 /** The maximum number of characters before frontmatter that doesn't start on the first line. */
-const maxLead = 10_000;
+const maxPrecedingLength = 10_000;
 
 /**
  * Returns frontmatter with a title that starts after the first line. Frontmatter in a code block counts only if the
@@ -188,7 +194,7 @@ export function findLateFrontmatter(text: string): LateFrontmatter | undefined {
   if (fence.kind !== "none") return undefined;
   let open: { readonly range: TextRange; readonly marks: string; readonly isFirst: boolean } | undefined;
   let isBlank = true;
-  for (let start = fence.bodyStart; start < Math.min(text.length, maxLead);) {
+  for (let start = fence.bodyStart; start < Math.min(text.length, maxPrecedingLength);) {
     const end = endOfLine(text, start);
     const line = text.slice(start, end);
     const { marks, info } = readFenceLine(line);
@@ -197,16 +203,16 @@ export function findLateFrontmatter(text: string): LateFrontmatter | undefined {
       open = { range: { start, end }, marks, isFirst: isBlank && /^(?:mdx?|markdown)?$/.test(info) };
     else if (line.trimEnd() === "---" && (!open || open.isFirst)) {
       const bodyStart = start > fence.bodyStart ? endOfTitledFields(text, start) : undefined;
-      if (bodyStart !== undefined && open) return inCodeBlock(text, start, bodyStart, open);
+      if (bodyStart !== undefined && open) return findInCodeBlock(text, start, bodyStart, open);
       if (bodyStart !== undefined && !mayBeInExpression(text.slice(0, start)))
-        return { start, lead: isBlank ? "blank" : "text" };
+        return { start, preceding: isBlank ? "blank" : "text" };
     }
     if (line.trim() !== "") {
       // Only a block that starts with the frontmatter can be the entire page.
       if (open?.isFirst && start > open.range.start) open = { ...open, isFirst: false };
       isBlank = false;
     }
-    start = afterLineEnd(text, end);
+    start = findNextLineStart(text, end);
   }
   return undefined;
 }
@@ -220,8 +226,8 @@ function readFenceLine(line: string): { readonly marks: string; readonly info: s
 }
 
 /** Whether the text may be the start of an expression or a script, in which `---` is part of the code. */
-function mayBeInExpression(lead: string): boolean {
-  return /[{`]/.test(lead);
+function mayBeInExpression(precedingText: string): boolean {
+  return /[{`]/.test(precedingText);
 }
 
 /**
@@ -235,14 +241,14 @@ function endOfTitledFields(text: string, start: number): number | undefined {
   const { content, bodyStart } = fence;
   if (content.end - content.start > maxFrontmatterSize) return undefined;
   const { spans, strays, tab } = scanFrontmatter(rest, content);
-  if (strays.length > 0 || tab || spans.some(({ fault }) => fault !== undefined)) return undefined;
+  if (strays.length > 0 || tab || spans.some(({ error }) => error !== undefined)) return undefined;
   const { valueRange: title } = spans.find(({ key }) => key === "title") ?? {};
   if (!title || /^["'\s]*$/.test(rest.slice(title.start, title.end))) return undefined;
   const written = rest.slice(content.start, content.end).trim();
   return /^[ \t]*(?:#|$)/m.test(written) ? undefined : start + bodyStart;
 }
 
-function inCodeBlock(
+function findInCodeBlock(
   text: string,
   start: number,
   bodyStart: number,
@@ -263,12 +269,12 @@ function inCodeBlock(
     } else if (isClosing && end >= lastEnd) last = { start: line, end: text.length };
     else if (found !== "") inner = found;
     if (found === "" && line < end) isEmpty = false;
-    line = afterLineEnd(text, end);
+    line = findNextLineStart(text, end);
   }
   if (isEmpty) return undefined;
   return {
     start,
-    lead: "fence",
+    preceding: "fence",
     fence: range,
     ...(last && { closing: last }),
     endsEarly: firstClosing !== undefined && firstClosing !== last?.start,
@@ -276,8 +282,8 @@ function inCodeBlock(
 }
 
 /** Returns the edits that remove the lines before the frontmatter, or an empty list if they contain text. */
-export function removeLead({ start, lead, closing }: LateFrontmatter): TextEdit[] {
-  if (lead === "text") return [];
+export function removePrecedingText({ start, preceding, closing }: LateFrontmatter): TextEdit[] {
+  if (preceding === "text") return [];
   const before = { range: { start: 0, end: start }, newText: "" };
   return closing ? [before, { range: closing, newText: "" }] : [before];
 }
@@ -286,7 +292,7 @@ export const maxFrontmatterSize = 256 * 1024;
 /** The maximum number of fields that are parsed separately if the YAML is broken. */
 const maxRescuedFields = 200;
 
-export interface FrontmatterReading {
+export interface FrontmatterResult {
   readonly frontmatter: Frontmatter;
   /** The offset at which the page's body starts. */
   readonly bodyStart: number;
@@ -297,12 +303,12 @@ export interface FrontmatterReading {
  * own scan. Never throws an error and never runs code. Returns every recognizable field even if the YAML is broken, so
  * the rest of the site doesn't change while the author is typing.
  */
-export function readFrontmatter(text: string): FrontmatterReading {
+export function readFrontmatter(text: string): FrontmatterResult {
   const fence = readFence(text);
-  return { frontmatter: contentOf(text, fence), bodyStart: fence.bodyStart };
+  return { frontmatter: readContent(text, fence), bodyStart: fence.bodyStart };
 }
 
-function contentOf(text: string, fence: Fence): Frontmatter {
+function readContent(text: string, fence: Fence): Frontmatter {
   if (fence.kind === "none") return { range: undefined, content: undefined, fields: new Map(), problems: [] };
   const { range, content } = fence;
   const refuse = (problem: FrontmatterProblem): Frontmatter => ({
@@ -335,17 +341,17 @@ function readFields(text: string, content: TextRange, opening: TextRange, scan: 
   if (!result.ok) {
     const problem =
       result.refusal === "syntax"
-        ? yamlProblem(text, content, scan, result)
+        ? createYamlProblem(text, content, scan, result)
         : { kind: result.refusal, range: opening };
     const fields =
       result.refusal === "syntax" ? rescueFields(text, scan.spans) : new Map<string, FrontmatterField>();
     return { fields, problems: [problem] };
   }
   if (result.value !== null && !isMap(result.value))
-    return { fields: new Map(), problems: [{ kind: "not-a-map", range: trimmed(text, content) }] };
+    return { fields: new Map(), problems: [{ kind: "not-a-map", range: trimRange(text, content) }] };
   const fields = placeFields(result.value ?? new Map(), scan.spans, content, text);
   if (!scan.tab) return { fields, problems: duplicates };
-  return { fields, problems: [{ kind: "syntax", fault: "tab", range: scan.tab }, ...duplicates] };
+  return { fields, problems: [{ kind: "syntax", error: "tab", range: scan.tab }, ...duplicates] };
 }
 
 /**
@@ -359,14 +365,14 @@ function readWithoutDuplicates(
 ): { readonly result: YamlResult; readonly duplicates: readonly FrontmatterProblem[] } {
   const result = readYaml(yaml);
   if (!isDuplicate(result)) return { result, duplicates: [] };
-  const later = laterUses(scan.spans);
+  const later = findDuplicates(scan.spans);
   const duplicates = later.map(({ span, first }) => ({
     kind: "duplicate-key" as const,
     range: span.keyRange,
     text: span.key,
     first: first.keyRange,
   }));
-  const again =
+  const secondResult =
     later.length > 0
       ? readYaml(
           blankOut(
@@ -376,22 +382,27 @@ function readWithoutDuplicates(
           ),
         )
       : result;
-  if (!isDuplicate(again)) return { result: again, duplicates };
-  const at = content.start + again.offset;
+  if (!isDuplicate(secondResult)) return { result: secondResult, duplicates };
+  const at = content.start + secondResult.offset;
   const nested = {
     kind: "duplicate-key" as const,
-    range: { start: at, end: at + wordLength(yaml, again.offset) },
+    range: { start: at, end: at + measureWord(yaml, secondResult.offset) },
     text: "",
   };
-  const named = { ...nested, text: yaml.slice(again.offset, again.offset + wordLength(yaml, again.offset)) };
-  return { result: readYaml(yaml, true), duplicates: [...duplicates, named] };
+  const problem = {
+    ...nested,
+    text: yaml.slice(secondResult.offset, secondResult.offset + measureWord(yaml, secondResult.offset)),
+  };
+  return { result: readYaml(yaml, true), duplicates: [...duplicates, problem] };
 }
 
 function isDuplicate(result: YamlResult): result is YamlResult & { readonly offset: number } {
   return !result.ok && result.refusal === "syntax" && result.reason === "duplicated mapping key";
 }
 
-function laterUses(spans: readonly FieldSpan[]): { readonly span: FieldSpan; readonly first: FieldSpan }[] {
+function findDuplicates(
+  spans: readonly FieldSpan[],
+): { readonly span: FieldSpan; readonly first: FieldSpan }[] {
   const firstByKey = new Map<string, FieldSpan>();
   const later: { span: FieldSpan; first: FieldSpan }[] = [];
   for (const span of spans) {
@@ -414,7 +425,7 @@ function blankOut(yaml: string, contentStart: number, spans: readonly FieldSpan[
   return result + yaml.slice(position);
 }
 
-function wordLength(yaml: string, offset: number): number {
+function measureWord(yaml: string, offset: number): number {
   return Math.max(1, /^[^\s:]*/.exec(yaml.slice(offset, offset + 200))?.[0].length ?? 0);
 }
 
@@ -447,13 +458,13 @@ function placeFields(
  */
 function rescueFields(text: string, spans: readonly FieldSpan[]): Map<string, FrontmatterField> {
   const fields = new Map<string, FrontmatterField>();
-  for (const { key, keyRange, valueRange, range, fault } of spans.slice(0, maxRescuedFields)) {
+  for (const { key, keyRange, valueRange, range, error } of spans.slice(0, maxRescuedFields)) {
     if (fields.has(key)) continue;
-    if (fault === "colon-in-value") {
+    if (error === "colon-in-value") {
       fields.set(key, { key, keyRange, valueRange, value: text.slice(valueRange.start, valueRange.end) });
       continue;
     }
-    const result = fault ? undefined : readYaml(text.slice(range.start, range.end));
+    const result = error ? undefined : readYaml(text.slice(range.start, range.end));
     const value = result?.ok && isMap(result.value) ? result.value.get(key) : undefined;
     if (value !== undefined) fields.set(key, { key, keyRange, valueRange, value });
   }
@@ -464,7 +475,7 @@ function isMap(value: FieldValue): value is ReadonlyMap<string, FieldValue> {
   return value instanceof Map;
 }
 
-function trimmed(text: string, { start, end }: TextRange): TextRange {
+function trimRange(text: string, { start, end }: TextRange): TextRange {
   const content = text.slice(start, end);
   const from = start + (content.length - content.trimStart().length);
   return { start: from, end: from + content.trim().length };

@@ -1,10 +1,10 @@
 import assert, { deepStrictEqual, strictEqual } from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { normalizeAnchor } from "../text/decode-text.ts";
-import { HeadingIdMaker, isCustomId, maskCustomIds, pageSections } from "./headings.ts";
+import { HeadingIdGenerator, isCustomId, maskCustomIds, pageSections } from "./headings.ts";
 import { scanPage } from "./scan-page.ts";
 
-const idOf = (text: string) => new HeadingIdMaker().idOf(text);
+const idOf = (text: string) => new HeadingIdGenerator().createId(text);
 
 describe("HeadingIdMaker", () => {
   // These anchors were generated with the service's own package on 2026-11-26.
@@ -59,9 +59,9 @@ describe("HeadingIdMaker", () => {
   for (const [text, id] of published) it(`turns ${text} into ${id}`, () => strictEqual(idOf(text), id));
 
   it("numbers repeated IDs", () => {
-    const ids = new HeadingIdMaker();
+    const ids = new HeadingIdGenerator();
     deepStrictEqual(
-      ["A b", "a B", "c", "A-b", "A: b", "a b"].map((text) => ids.idOf(text)),
+      ["A b", "a B", "c", "A-b", "A: b", "a b"].map((text) => ids.createId(text)),
       ["a-b", "a-b-2", "c", "a-b-3", "a-b", "a-b-4"],
     );
   });

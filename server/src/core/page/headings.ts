@@ -10,23 +10,23 @@ import type { HeadingReference, PageReferences } from "./page.ts";
  * the second one gets the suffix `-2`, and the third one gets `-3`. Headings that differ only in punctuation or emoji
  * are treated as different.
  */
-export class HeadingIdMaker {
+export class HeadingIdGenerator {
   readonly #uses = new Map<string, number>();
 
-  idOf(text: string): string {
-    const slug = slugOf(text);
-    const use = this.#count(slug);
+  createId(text: string): string {
+    const slug = createSlug(text);
+    const use = this.#countUse(slug);
     return normalizeAnchor(use === 1 ? slug : `${slug}-${use}`);
   }
 
   /** Returns the anchor for a custom ID, such as `install` for `{#install}`, or `first-steps` for `{#first steps}`. */
-  customId(written: string): string {
-    const id = normalizeAnchor(written.replace(/[<>&]/g, "")).trim().replace(/\s+/g, "-");
-    this.#count(written);
+  createCustomId(customText: string): string {
+    const id = normalizeAnchor(customText.replace(/[<>&]/g, "")).trim().replace(/\s+/g, "-");
+    this.#countUse(customText);
     return id;
   }
 
-  #count(slug: string): number {
+  #countUse(slug: string): number {
     const use = (this.#uses.get(slug) ?? 0) + 1;
     this.#uses.set(slug, use);
     return use;
@@ -47,30 +47,30 @@ const plainTitle = /^(?!.*(?:__|\]\())(?!.*(?<![a-z\d])[st](?![a-z\d]))[\w .,:;(
  * is numbered separately: the second accordion, view, or parameter with the same title gets the suffix `-1`, and any
  * other component gets `-2`.
  */
-export class ComponentIdMaker {
-  readonly #makers = new Map<string, HeadingIdMaker>();
+export class ComponentIdGenerator {
+  readonly #generators = new Map<string, HeadingIdGenerator>();
   readonly #uses = new Map<string, number>();
 
   /** Returns the anchor for a title, and whether links have to use exactly this anchor. */
-  idOf(component: string, title: string): { readonly id: string; readonly isExact: boolean } {
+  createId(component: string, title: string): { readonly id: string; readonly isExact: boolean } {
     const isExact = plainTitle.test(title);
     if (!withSimpleIds.has(component)) {
-      const maker = this.#makers.get(component) ?? new HeadingIdMaker();
-      this.#makers.set(component, maker);
-      return { id: maker.idOf(title), isExact };
+      const generator = this.#generators.get(component) ?? new HeadingIdGenerator();
+      this.#generators.set(component, generator);
+      return { id: generator.createId(title), isExact };
     }
-    const slug = isExact ? dashedWords(title) : normalizeAnchor(slugOf(title));
-    return { id: this.#numbered(component, slug), isExact };
+    const slug = isExact ? toDashedWords(title) : normalizeAnchor(createSlug(title));
+    return { id: this.#addNumber(component, slug), isExact };
   }
 
   /** Returns the anchor of a parameter or field. All of these components are numbered together. */
-  parameterId(name: string): { readonly id: string; readonly isExact: boolean } {
-    const words = dashedWords(separateWords(name));
-    const id = words === "" ? "" : this.#numbered("param", `param-${words}`);
+  createParameterId(name: string): { readonly id: string; readonly isExact: boolean } {
+    const words = toDashedWords(separateWords(name));
+    const id = words === "" ? "" : this.#addNumber("param", `param-${words}`);
     return { id, isExact: plainTitle.test(name) };
   }
 
-  #numbered(kind: string, slug: string): string {
+  #addNumber(kind: string, slug: string): string {
     const key = `${kind}\n${slug}`;
     const use = this.#uses.get(key) ?? 0;
     this.#uses.set(key, use + 1);
@@ -78,7 +78,7 @@ export class ComponentIdMaker {
   }
 }
 
-function dashedWords(text: string): string {
+function toDashedWords(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^a-z\d]+/g, "-")
@@ -97,7 +97,7 @@ function separateWords(name: string): string {
 
 const plainWords = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
-function slugOf(text: string): string {
+function createSlug(text: string): string {
   if (plainWords.test(text)) return mergeEndings(text.toLowerCase().replaceAll(" ", "-"));
   const encoded = encodeText(text.trim().toLowerCase().replace(/\s+/g, "-"));
   return mergeEndings(encoded.replace(/[^A-Za-z0-9%_]+/g, "-")).replace(/^-|-$/g, "");
@@ -122,7 +122,7 @@ export const maxHeadingLength = 1000;
  * expressions, or emphasis marks. Every pattern stops at the next mark of the same kind, so the time depends only on
  * the heading's length, even for malicious text.
  */
-export function headingText(markdown: string): string {
+export function getHeadingText(markdown: string): string {
   if (!/[\\`[<{*_~&\0]/.test(markdown)) return markdown.slice(0, maxHeadingLength).trim();
   const retained: string[] = [];
   const keep = (text: string) => `\0${retained.push(text) - 1}\0`;
@@ -166,7 +166,7 @@ export const pageSections = derive((page: PageReferences): readonly PageSection[
     const tag = open[first];
     if (tag && "end" in tag) while (open.length > first) close(tag.end);
   };
-  const tags = page.tags.filter(({ closing, inExpression }) => closing !== undefined && !inExpression);
+  const tags = page.tags.filter(({ closing, isInExpression }) => closing !== undefined && !isInExpression);
   let next = 0;
   for (const [index, { depth, range }] of headings.entries()) {
     for (; (tags[next]?.range.start ?? Infinity) < range.start; next++) {
@@ -189,12 +189,12 @@ export const pageSections = derive((page: PageReferences): readonly PageSection[
     const start = startOfLine(text, heading.range.start);
     return {
       heading,
-      range: { start, end: withoutTrailingSpace(text, heading.range.end, ends[index] ?? 0) },
+      range: { start, end: findTrimmedEnd(text, heading.range.end, ends[index] ?? 0) },
     };
   });
 });
 
-function withoutTrailingSpace(text: string, from: number, to: number): number {
+function findTrimmedEnd(text: string, from: number, to: number): number {
   let end = Math.max(from, to);
   while (end > from && /\s/.test(text[end - 1] ?? "")) end--;
   return end;

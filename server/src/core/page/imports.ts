@@ -12,14 +12,14 @@ export interface ImportName {
   /** The range of the local name. Without `as`, this is the same range as `importedRange`. */
   readonly localRange: TextRange;
   /** Whether the statement is an export. If so, the name is only re-exported. */
-  readonly isPassedOn: boolean;
+  readonly isReExported: boolean;
 }
 
 const commentOrWord = /\/\*[^]*?(?:\*\/|$)|\/\/[^\r\n]*|[{},*]|[\p{ID_Continue}$]+/gu;
 
 /** Returns the names in an import clause, which is the text between the keyword and the opening quote of the source. */
-export function namesOfImport(text: string, { start, end }: TextRange): readonly ImportName[] {
-  const isPassedOn = text.slice(Math.max(0, start - "export".length), start) === "export";
+export function parseImportNames(text: string, { start, end }: TextRange): readonly ImportName[] {
+  const isReExported = text.slice(Math.max(0, start - "export".length), start) === "export";
   const words = [...text.slice(start, end).matchAll(commentOrWord)]
     .filter(([found]) => !found.startsWith("/"))
     .map(({ 0: found, index }) => ({
@@ -44,7 +44,7 @@ export function namesOfImport(text: string, { start, end }: TextRange): readonly
       local: local.text,
       ...(inBraces && { importedRange: first.range }),
       localRange: local.range,
-      isPassedOn,
+      isReExported,
     });
   };
   for (const found of words) {
@@ -87,8 +87,10 @@ export function insertImport(
   const fence = readFence(text);
   const at = fence.kind === "none" ? fence.bodyStart : fence.range.end;
   if (fence.kind === "none") return { range: { start: at, end: at }, newText: `${statement};${eol}${eol}` };
-  const isApart = /^[ \t]*(\r\n|\n|\r(?!\n))[ \t]*(\r|\n|$)|^[ \t]*$/.test(text.slice(at, at + 200));
-  const newText = `${eol}${eol}${statement};${isApart ? "" : eol}`;
+  const hasBlankLineAfter = /^[ \t]*(\r\n|\n|\r(?!\n))[ \t]*(\r|\n|$)|^[ \t]*$/.test(
+    text.slice(at, at + 200),
+  );
+  const newText = `${eol}${eol}${statement};${hasBlankLineAfter ? "" : eol}`;
   return { range: { start: at, end: at }, newText };
 }
 
@@ -101,19 +103,20 @@ export interface DynamicImport {
 }
 
 /** Returns the sources of all static and dynamic imports on a page. */
-export function everyImport({ imports, dynamicImports }: PageReferences): readonly DynamicImport[] {
+export function listImports({ imports, dynamicImports }: PageReferences): readonly DynamicImport[] {
   return [...imports, ...dynamicImports];
 }
 
-const call = /\b(?:import|require)\s*\(\s*(?:\/\*[^]{0,200}?\*\/\s*)?(["'`])([^"'`$\r\n]{1,300})\1\s*[,)]/y;
+const importCall =
+  /\b(?:import|require)\s*\(\s*(?:\/\*[^]{0,200}?\*\/\s*)?(["'`])([^"'`$\r\n]{1,300})\1\s*[,)]/y;
 
 /**
  * Returns the dynamic import whose `import` or `require` is at the offset, or undefined if there's none or its source
  * isn't a string.
  */
-export function dynamicImportAt(text: string, at: number): DynamicImport | undefined {
-  call.lastIndex = at;
-  const found = call.exec(text);
+export function findDynamicImport(text: string, at: number): DynamicImport | undefined {
+  importCall.lastIndex = at;
+  const found = importCall.exec(text);
   if (!found) return undefined;
   const [all, quote = "", source = ""] = found;
   const start = at + all.lastIndexOf(quote + source + quote) + 1;
@@ -121,7 +124,7 @@ export function dynamicImportAt(text: string, at: number): DynamicImport | undef
 }
 
 /** Returns the source of each default import once for every tag after the first one that displays it. */
-export function repeatedImportsOf(
+export function findRepeatedImports(
   imports: readonly PageImport[],
   tags: readonly { readonly name: string }[],
 ): string[] {
@@ -144,7 +147,7 @@ export function repeatedImportsOf(
  * Returns the sources from which the page imports only names that don't occur anywhere else in its text. Leaves out
  * re-exports, because other pages may display them, and imports without names.
  */
-export function unusedImportsOf(text: string, imports: readonly PageImport[]): string[] {
+export function findUnusedImports(text: string, imports: readonly PageImport[]): string[] {
   if (imports.length === 0) return [];
   const parts = [...imports, undefined].map((next, i) =>
     text.slice(imports[i - 1]?.clause.end, next?.clause.start),

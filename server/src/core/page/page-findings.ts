@@ -1,8 +1,8 @@
 import { decodeScriptText } from "../text/decode-text.ts";
-import { afterSpaces, afterLineEnd, endOfLine, type TextRange } from "../text/text-edit.ts";
+import { skipSpacesAndTabs, findNextLineStart, endOfLine, type TextRange } from "../text/text-edit.ts";
 import { components } from "./components/components.ts";
-import { ComponentIdMaker } from "./headings.ts";
-import { type DynamicImport, dynamicImportAt } from "./imports.ts";
+import { ComponentIdGenerator } from "./headings.ts";
+import { type DynamicImport, findDynamicImport } from "./imports.ts";
 import type {
   Frontmatter,
   IgnoreComment,
@@ -18,15 +18,22 @@ import type {
   PageName,
   PageVariable,
 } from "./page.ts";
-import { attributeText, findPossibleValues, findSpreadProperties } from "./possible-values.ts";
+import { getAttributeText, findPossibleValues, findSpreadProperties } from "./possible-values.ts";
 import { scanCode } from "./scan-code.ts";
-import { linkKindOf, maxTargetLength, scanInline, sourcesIn } from "./scan-inline.ts";
-import { linksInStyleAttribute, linksInStyleElements } from "./scan-style.ts";
-import { beginTag, continueTag, OpenTags, readBraces, type TagMark, type TagReading } from "./scan-tag.ts";
-import { type UnknownAnchor, unknownAnchorOfExpression } from "./unknown-anchors.ts";
+import { getLinkKind, maxTargetLength, scanInline, findSourceRanges } from "./scan-inline.ts";
+import { findLinksInStyleAttribute, findLinksInStyleElements } from "./scan-style.ts";
+import {
+  beginTag,
+  continueTag,
+  OpenTags,
+  readBraces,
+  type TagCheckpoint,
+  type PartialTag,
+} from "./scan-tag.ts";
+import { type UnknownAnchor, getUnknownExpressionAnchor } from "./unknown-anchors.ts";
 
-const inBraces = /\{\s*\/\*\s*docwright-ignore(?![\w-])/y;
-const inYaml = /^[ \t]*(#[ \t]*docwright-ignore(?![\w-]).*)$/gm;
+const ignoreInBraces = /\{\s*\/\*\s*docwright-ignore(?![\w-])/y;
+const ignoreInYaml = /^[ \t]*(#[ \t]*docwright-ignore(?![\w-]).*)$/gm;
 const maxCommentLength = 2000;
 const maxCodes = 50;
 /** The maximum number of characters between a comment and the line that the comment applies to. */
@@ -36,40 +43,44 @@ const maxCommentDistance = 2000;
  * Returns the rule codes in a comment in braces, such as `docwright-ignore link/page-not-found, mdx/*`. Returns
  * undefined for any other expression. The text after ` -- ` is an explanation for people and is ignored.
  */
-function ignoreCodes(text: string, start: number, end: number): IgnoreComment["codes"] | undefined {
-  inBraces.lastIndex = start;
-  if (!inBraces.test(text)) return undefined;
+function parseIgnoreCodes(text: string, start: number, end: number): IgnoreComment["codes"] | undefined {
+  ignoreInBraces.lastIndex = start;
+  if (!ignoreInBraces.test(text)) return undefined;
   const close = text.lastIndexOf("*/", end);
-  return codesIn(text, inBraces.lastIndex, Math.max(inBraces.lastIndex, close));
+  return parseCodes(text, ignoreInBraces.lastIndex, Math.max(ignoreInBraces.lastIndex, close));
 }
 
 /** Returns the `# docwright-ignore <code>` comments in the frontmatter. */
-export function frontmatterIgnores(text: string, { content }: Frontmatter): IgnoreComment[] {
+export function findFrontmatterIgnores(text: string, { content }: Frontmatter): IgnoreComment[] {
   if (!content) return [];
   const yaml = text.slice(content.start, content.end);
   if (!yaml.includes("docwright-ignore")) return [];
-  return [...yaml.matchAll(inYaml)].slice(0, 1000).map((found) => {
+  return [...yaml.matchAll(ignoreInYaml)].slice(0, 1000).map((found) => {
     const comment = found[1] ?? "";
     const end = content.start + found.index + found[0].length;
     const start = end - comment.length;
-    const codes = codesIn(text, start + comment.indexOf("docwright-ignore") + "docwright-ignore".length, end);
-    return { codes, range: { start, end }, covers: lineBelow(text, end) };
+    const codes = parseCodes(
+      text,
+      start + comment.indexOf("docwright-ignore") + "docwright-ignore".length,
+      end,
+    );
+    return { codes, range: { start, end }, covers: findNextLine(text, end) };
   });
 }
 
 /** Returns the next line that isn't blank. */
-function lineBelow(text: string, from: number): TextRange {
+function findNextLine(text: string, from: number): TextRange {
   const limit = Math.min(text.length, from + maxCommentDistance);
-  for (let line = afterLineEnd(text, endOfLine(text, from, limit)); line < limit;) {
+  for (let line = findNextLineStart(text, endOfLine(text, from, limit)); line < limit;) {
     const lineEnd = endOfLine(text, line);
-    const start = afterSpaces(text, line, lineEnd);
+    const start = skipSpacesAndTabs(text, line, lineEnd);
     if (start < lineEnd) return { start: line, end: lineEnd };
-    line = afterLineEnd(text, lineEnd);
+    line = findNextLineStart(text, lineEnd);
   }
   return { start: limit, end: limit };
 }
 
-function codesIn(text: string, start: number, end: number): IgnoreComment["codes"] {
+function parseCodes(text: string, start: number, end: number): IgnoreComment["codes"] {
   const listed = text.slice(start, Math.min(end, start + maxCommentLength)).split(" -- ", 1)[0] ?? "";
   return [...listed.matchAll(/[^\s,]+/g)].slice(0, maxCodes).map((found) => {
     const from = start + found.index;
@@ -90,7 +101,7 @@ export interface RawHeading {
   readonly range: TextRange;
 }
 
-export interface FindingsMark extends TagMark {
+export interface Checkpoint extends TagCheckpoint {
   readonly links: number;
   readonly linkReferences: number;
   readonly anchors: number;
@@ -104,11 +115,11 @@ export interface FindingsMark extends TagMark {
 /** The attribute that contains a link. Empty for a link in Markdown. */
 interface LinkOrigin {
   readonly component?: string;
-  readonly ownProp?: string | undefined;
+  readonly customProp?: string | undefined;
   readonly isInCode?: boolean;
 }
 
-const emptyMark: FindingsMark = {
+const emptyCheckpoint: Checkpoint = {
   tags: 0,
   open: 0,
   links: 0,
@@ -152,14 +163,14 @@ export class PageFindings {
    * The number of characters that unsuccessful searches can still read. It limits the time spent on text that contains
    * many opening marks.
    */
-  #effort: number;
-  #isSure = true;
+  #budget: number;
+  #isCertain = true;
   /** Whether a closing tag without an opening tag has been found. Lookahead is ignored. */
   #hasStrayTag = false;
   /** Closing marks that don't occur in the rest of the text. */
-  readonly #absent = new Set<string>();
-  readonly #componentIds = new ComponentIdMaker();
-  #probe: PageFindings | undefined;
+  readonly #missingMarks = new Set<string>();
+  readonly #componentIds = new ComponentIdGenerator();
+  #lookahead: PageFindings | undefined;
   #valueReader: PageFindings | undefined;
 
   /** The names in imports and exports, including those that an earlier scan of the same text found. */
@@ -175,14 +186,18 @@ export class PageFindings {
     this.text = text;
     this.openTags = new OpenTags(before?.openTags);
     this.#ownNames = new Set(before ? before.#ownNames : []);
-    this.#effort = 4 * text.length + 10_000;
+    this.#budget = 4 * text.length + 10_000;
   }
 
   addHeading(depth: number, range: TextRange): void {
     if (this.headings.length < maxHeadings) this.headings.push({ depth, range });
   }
 
-  addLink(kind: PageLink["kind"], range: TextRange, { component, ownProp, isInCode }: LinkOrigin = {}): void {
+  addLink(
+    kind: PageLink["kind"],
+    range: TextRange,
+    { component, customProp, isInCode }: LinkOrigin = {},
+  ): void {
     if (this.links.length >= maxLinks) return;
     const target = this.text.slice(range.start, Math.min(range.end, range.start + maxTargetLength));
     this.links.push({
@@ -190,7 +205,7 @@ export class PageFindings {
       target,
       range,
       ...(component !== undefined && { component }),
-      ...(ownProp !== undefined && { ownProp }),
+      ...(customProp !== undefined && { customProp }),
       ...(isInCode && { isInCode }),
     });
   }
@@ -225,15 +240,15 @@ export class PageFindings {
   }
 
   /** Another reader for the same text. It's used for lookahead, so its findings are discarded. */
-  get probe(): PageFindings {
-    this.#probe ??= new PageFindings(this.text);
-    this.#probe.reset(emptyMark);
-    this.#probe.openTags.quoteDepth = this.openTags.quoteDepth;
-    return this.#probe;
+  get lookahead(): PageFindings {
+    this.#lookahead ??= new PageFindings(this.text);
+    this.#lookahead.reset(emptyCheckpoint);
+    this.#lookahead.openTags.quoteDepth = this.openTags.quoteDepth;
+    return this.#lookahead;
   }
 
   #addAnchor(element: string, value: PageAttributeValue): void {
-    const id = attributeText(value)?.slice(0, maxTargetLength);
+    const id = getAttributeText(value)?.slice(0, maxTargetLength);
     if (id === undefined) this.#addUnknownAnchor(value);
     else if (id !== "" && this.anchors.length < maxLinks) {
       this.anchors.push({ id, range: value.range, element });
@@ -243,12 +258,13 @@ export class PageFindings {
   }
 
   #addUnknownAnchor({ text }: PageAttributeValue, prefix = ""): void {
-    const own = prefix === "" ? unknownAnchorOfExpression(text, (name) => this.#isOwn(name)) : `${prefix}*`;
-    if (own !== undefined && this.unknownAnchors.size < maxLinks) this.unknownAnchors.add(own);
+    const anchor =
+      prefix === "" ? getUnknownExpressionAnchor(text, (name) => this.#isCustom(name)) : `${prefix}*`;
+    if (anchor !== undefined && this.unknownAnchors.size < maxLinks) this.unknownAnchors.add(anchor);
   }
 
   /** Marks the anchors found since the checkpoint as anchors in code. */
-  markCode({ anchors }: FindingsMark): void {
+  markCode({ anchors }: Checkpoint): void {
     for (let i = anchors; i < this.anchors.length; i++) {
       const anchor = this.anchors[i];
       if (anchor?.element !== undefined) this.anchors[i] = { ...anchor, isInCode: true };
@@ -256,38 +272,42 @@ export class PageFindings {
   }
 
   /** Whether enough of the budget remains for a search that may fail. */
-  get mayTry(): boolean {
-    return this.#effort > 0;
+  get canSearch(): boolean {
+    return this.#budget > 0;
   }
 
   spend(characters: number): void {
-    this.#effort -= characters;
-    this.#isSure &&= characters === 0;
+    this.#budget -= characters;
+    this.#isCertain &&= characters === 0;
   }
 
   /** Whether all searches were successful. If so, appending text to the page can't change the findings. */
-  get isSure(): boolean {
-    return !this.#hasStrayTag && this.#readsAlone && (this.#probe === undefined || this.#probe.#readsAlone);
+  get isCertain(): boolean {
+    return (
+      !this.#hasStrayTag &&
+      this.#isSelfContained &&
+      (this.#lookahead === undefined || this.#lookahead.#isSelfContained)
+    );
   }
 
-  get #readsAlone(): boolean {
-    return this.#isSure && this.#absent.size === 0;
+  get #isSelfContained(): boolean {
+    return this.#isCertain && this.#missingMarks.size === 0;
   }
 
   /**
    * Returns the offset after the next `mark` at or after `from`, or undefined if there's no such mark. If a mark is
    * missing, the text isn't searched for it again.
    */
-  offsetAfter(mark: string, from: number): number | undefined {
-    if (this.#absent.has(mark)) return undefined;
+  findAfter(mark: string, from: number): number | undefined {
+    if (this.#missingMarks.has(mark)) return undefined;
     const found = this.text.indexOf(mark, from);
     if (found >= 0) return found + mark.length;
-    this.#absent.add(mark);
+    this.#missingMarks.add(mark);
     return undefined;
   }
 
   /** A checkpoint of the findings so far. It's restored if the lookahead fails. */
-  get mark(): FindingsMark {
+  get checkpoint(): Checkpoint {
     return {
       tags: this.openTags.tags.length,
       open: this.openTags.depth,
@@ -302,16 +322,16 @@ export class PageFindings {
     };
   }
 
-  reset(mark: FindingsMark): void {
-    this.openTags.reset(mark);
-    this.links.length = mark.links;
-    this.linkReferences.length = mark.linkReferences;
-    this.anchors.length = mark.anchors;
-    this.names.length = mark.names;
-    this.variables.length = mark.variables;
-    this.dynamicImports.length = mark.dynamicImports;
-    this.ignores.length = mark.ignores;
-    this.#styles.length = mark.styles;
+  reset(checkpoint: Checkpoint): void {
+    this.openTags.reset(checkpoint);
+    this.links.length = checkpoint.links;
+    this.linkReferences.length = checkpoint.linkReferences;
+    this.anchors.length = checkpoint.anchors;
+    this.names.length = checkpoint.names;
+    this.variables.length = checkpoint.variables;
+    this.dynamicImports.length = checkpoint.dynamicImports;
+    this.ignores.length = checkpoint.ignores;
+    this.#styles.length = checkpoint.styles;
   }
 
   /**
@@ -319,15 +339,15 @@ export class PageFindings {
    * a tag.
    */
   readTag(start: number, limit: number): number | undefined {
-    const tag = this.mayTry ? beginTag(this.text, start) : undefined;
+    const tag = this.canSearch ? beginTag(this.text, start) : undefined;
     if (!tag) return undefined;
-    const before = this.openTags.mark;
-    let beforeCode: FindingsMark | undefined;
+    const before = this.openTags.checkpoint;
+    let beforeCode: Checkpoint | undefined;
     this.openTags.begin(tag, false);
     for (;;) {
       const stop = continueTag(tag, this.text, limit);
       if (stop === "done") break;
-      if (stop === "braces") beforeCode ??= this.mark;
+      if (stop === "braces") beforeCode ??= this.checkpoint;
       const end = stop === "braces" ? scanCode(this, tag.at + 1, limit) : undefined;
       if (end === undefined) {
         if (beforeCode) this.reset(beforeCode);
@@ -343,32 +363,34 @@ export class PageFindings {
   }
 
   /** Collects a tag's links, anchors, and variables. */
-  takeTag({ name, attributes, spreads, selfClosing, at }: TagReading): void {
-    if (name === "style" && !selfClosing && this.#styles.length < maxLinks) this.#styles.push(at);
+  takeTag({ name, attributes, spreads, isSelfClosing, at }: PartialTag): void {
+    if (name === "style" && !isSelfClosing && this.#styles.length < maxLinks) this.#styles.push(at);
     const ownId = name === "a" ? attributes.find((attribute) => attribute.name === "id") : undefined;
     for (const { name: attribute, value } of attributes) {
       if (value && (attribute === "style" || (name === "style" && attribute === "dangerouslySetInnerHTML")))
-        this.links.push(...linksInStyleAttribute(this.text, value).slice(0, maxLinks - this.links.length));
+        this.links.push(
+          ...findLinksInStyleAttribute(this.text, value).slice(0, maxLinks - this.links.length),
+        );
       if (value?.kind === "expression" && value.text.length < maxTargetLength)
         for (const { kind, range } of linkAttribute.test(attribute)
           ? findPossibleValues(this.text, value.range)
           : [])
           if (kind === "string") this.#addLinkInCode(name, attribute, range);
-      const isId = attribute === "id" && !(componentsWithoutId.has(name) && !this.#isOwn(name));
+      const isId = attribute === "id" && !(componentsWithoutId.has(name) && !this.#isCustom(name));
       // Some generators set both attributes to support old browsers, as in `<a id="part" name="part">`.
       const isName = attribute === "name" && name === "a" && value?.text !== ownId?.value?.text;
       if (value && (isId || isName)) this.#addAnchor(name, value);
       if (value?.kind !== "text") continue;
       this.addVariables(value.range, value.text);
-      const kind = linkKindOf(name, attribute, value.text);
+      const kind = getLinkKind(name, attribute, value.text);
       if (attribute === "srcSet")
-        for (const range of sourcesIn(value.range, value.text))
+        for (const range of findSourceRanges(value.range, value.text))
           this.addLink("image", range, { component: name });
       else if (kind) {
-        const ownProp = this.#ownProp(name, attribute, value.text);
+        const customProp = this.#getCustomProp(name, attribute, value.text);
         this.addLink(kind, value.range, {
           component: name,
-          ownProp,
+          customProp,
           isInCode: value.range.start - value.whole.start > 1,
         });
       } else if (value.text.includes("](")) this.#addLinksWithin(name, attribute, value);
@@ -377,31 +399,33 @@ export class PageFindings {
       if (spread.end - spread.start < maxTargetLength)
         for (const { key, values } of findSpreadProperties(this.text, spread))
           if (linkAttribute.test(key)) for (const range of values) this.#addLinkInCode(name, key, range);
-    if (spreads.length > 0 && this.#isOwn(name)) this.unknownAnchors.add("*");
+    if (spreads.length > 0 && this.#isCustom(name)) this.unknownAnchors.add("*");
     this.#addComponentAnchor(name, attributes);
   }
 
   /** Adds the URLs in `<style>` elements. Called once, after everything else has been read. */
   readStyleElements(): void {
-    this.links.push(...linksInStyleElements(this.text, this.#styles).slice(0, maxLinks - this.links.length));
+    this.links.push(
+      ...findLinksInStyleElements(this.text, this.#styles).slice(0, maxLinks - this.links.length),
+    );
   }
 
   /** Adds the link in a string that an expression can evaluate to, as in `href={isNew ? "/a" : "/b"}`. */
   #addLinkInCode(component: string, attribute: string, range: TextRange): void {
     const written = this.text.slice(range.start, range.end);
-    const kind = linkKindOf(component, attribute, written);
+    const kind = getLinkKind(component, attribute, written);
     // An empty string is usually a fallback that isn't displayed.
     if (!kind || written.trim() === "") return;
-    const ownProp = this.#ownProp(component, attribute, decodeScriptText(written));
-    this.addLink(kind, range, { component, ownProp, isInCode: true });
+    const customProp = this.#getCustomProp(component, attribute, decodeScriptText(written));
+    this.addLink(kind, range, { component, customProp, isInCode: true });
   }
 
   /** Collects the links in a value that the service renders as Markdown, as in `caption="See [how](/start)"`. */
   #addLinksWithin(component: string, prop: string, { range }: PageAttributeValue): void {
-    if (components.get(component)?.props.get(prop)?.type !== "markdown" || this.#isOwn(component)) return;
+    if (components.get(component)?.props.get(prop)?.type !== "markdown" || this.#isCustom(component)) return;
     // All such values on the page share one reader, so together they have the same budget as the page.
     this.#valueReader ??= new PageFindings(this.text);
-    this.#valueReader.reset(emptyMark);
+    this.#valueReader.reset(emptyCheckpoint);
     scanInline(this.#valueReader, range.start, range.end);
     for (const link of this.#valueReader.links)
       if (link.component === undefined && this.links.length < maxLinks)
@@ -412,15 +436,15 @@ export class PageFindings {
    * Returns the attribute's name if the attribute belongs to a custom component and its value doesn't look like a URL
    * or path. Otherwise, returns undefined.
    */
-  #ownProp(element: string, attribute: string, value: string): string | undefined {
+  #getCustomProp(element: string, attribute: string, value: string): string | undefined {
     if (!/^[A-Z]/.test(element) || looksLikeLink.test(value)) return undefined;
-    return components.has(element) && !this.#isOwn(element) ? undefined : attribute;
+    return components.has(element) && !this.#isCustom(element) ? undefined : attribute;
   }
 
   /**
    * Whether the page imports or defines a component with this name. It isn't known how such a component uses its props.
    */
-  #isOwn(component: string): boolean {
+  #isCustom(component: string): boolean {
     return this.#ownNames.has(component);
   }
 
@@ -433,14 +457,14 @@ export class PageFindings {
     const prop = anchor.from.find((each) => valueOf(each));
     const value = prop === undefined ? undefined : valueOf(prop)?.value;
     if (prop === "id" || !value) return;
-    const title = attributeText(value)?.slice(0, maxTargetLength);
+    const title = getAttributeText(value)?.slice(0, maxTargetLength);
     const prefix = anchor.prefix ?? "";
     if (title === undefined) return this.#addUnknownAnchor(value, prefix);
     const ids = this.#componentIds;
-    const { id, isExact } = prefix === "" ? ids.idOf(name, title) : ids.parameterId(title);
+    const { id, isExact } = prefix === "" ? ids.createId(name, title) : ids.createParameterId(title);
     if (id === "") return;
     this.anchors.push({ id, range: value.range });
-    if (isExact && !this.#isOwn(name)) this.exactAnchors.add(id);
+    if (isExact && !this.#isCustom(name)) this.exactAnchors.add(id);
   }
 
   /** Collects variables such as `{{version}}` in an attribute's value or a link's target. */
@@ -454,20 +478,20 @@ export class PageFindings {
 
   /** Adds the expression in the range to the ignore comments if it contains `docwright-ignore`. */
   addComment(range: TextRange): void {
-    const codes = ignoreCodes(this.text, range.start, range.end);
-    if (codes) this.ignores.push({ codes, range, covers: lineBelow(this.text, range.end) });
+    const codes = parseIgnoreCodes(this.text, range.start, range.end);
+    if (codes) this.ignores.push({ codes, range, lineRange: findNextLine(this.text, range.end) });
   }
 
   /** Closes the open tag that matches a closing tag such as `</Card>`. */
   closeTag(name: string, range: TextRange): void {
-    const looked = this.openTags.close(name, range, 0, this.mayTry);
-    this.#effort -= looked;
+    const looked = this.openTags.close(name, range, 0, this.canSearch);
+    this.#budget -= looked;
     this.#hasStrayTag ||= looked > 0;
   }
 
   /** Adds the dynamic import at the offset, if there's a call to `import` or `require` there. */
   addDynamicImport(at: number): void {
-    const found = this.dynamicImports.length < maxLinks ? dynamicImportAt(this.text, at) : undefined;
+    const found = this.dynamicImports.length < maxLinks ? findDynamicImport(this.text, at) : undefined;
     if (found) this.dynamicImports.push(found);
   }
 

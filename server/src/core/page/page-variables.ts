@@ -9,7 +9,7 @@ export type IsInRange = (inner: TextRange) => boolean;
  * Returns a function that checks in logarithmic time whether any of the ranges contains another range. The ranges can
  * overlap.
  */
-export function indexRanges(ranges: readonly TextRange[]): IsInRange {
+export function createRangeIndex(ranges: readonly TextRange[]): IsInRange {
   const sorted = ranges.toSorted((a, b) => a.start - b.start);
   // For each range, the furthest end among this range and all ranges before it.
   const ends: number[] = [];
@@ -36,15 +36,15 @@ const variable = /\{\{([\w.-]{1,200})\}\}/g;
 export const findVariables = derive(
   ({ path, text, codeBlocks, variables }: PageReferences): readonly PageVariable[] => {
     if (!path.endsWith(".mdx") || !text.includes("{{")) return [];
-    const isInCodeBlock = indexRanges(codeBlocks.map(({ range }) => range));
-    const known = new Set(variables.map(({ range }) => range.start));
+    const isInCodeBlock = createRangeIndex(codeBlocks.map(({ range }) => range));
+    const knownStarts = new Set(variables.map(({ range }) => range.start));
     return [...text.matchAll(variable)].flatMap((found): PageVariable[] => {
       const range = { start: found.index, end: found.index + found[0].length };
       // In `<div style={{color}}>`, the inner braces contain an object.
       const isObject =
-        !known.has(range.start) &&
+        !knownStarts.has(range.start) &&
         !isInCodeBlock(range) &&
-        attributeValue.test(textBefore(text, range.start));
+        attributeValue.test(getTextBefore(text, range.start));
       return isObject ? [] : [{ name: found[1] ?? "", range }];
     });
   },
@@ -54,6 +54,6 @@ export const findVariables = derive(
 const attributeValue = /<[A-Za-z][\w.-]*\s(?:[^<>]*\s)?[\w:-]+=$/;
 const maxTagLength = 500;
 
-function textBefore(text: string, at: number): string {
+function getTextBefore(text: string, at: number): string {
   return text[at - 1] === "=" ? text.slice(Math.max(0, at - maxTagLength), at) : "";
 }

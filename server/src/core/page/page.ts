@@ -197,7 +197,7 @@ export type FrontmatterProblemKind =
   | "not-text";
 
 /** The likely error in the YAML. It determines the rule's message. */
-export type YamlFault =
+export type YamlErrorKind =
   /** A quote isn't closed, as in `title: "Start`. */
   | "quote-not-closed"
   /** Text follows a closing quote or bracket, as in `title: "Start" here`. */
@@ -227,9 +227,9 @@ export interface FrontmatterProblem {
   readonly kind: FrontmatterProblemKind;
   readonly range: TextRange;
   /** The likely error. Set only for `syntax`. */
-  readonly fault?: YamlFault;
+  readonly error?: YamlErrorKind;
   /**
-   * For `duplicate-key`, the key. For `language-not-allowed` and `unknown-tag`, the tag. For a `fault` in a value, the
+   * For `duplicate-key`, the key. For `language-not-allowed` and `unknown-tag`, the tag. For an `error` in a value, the
    * text at the range.
    */
   readonly text?: string;
@@ -271,14 +271,14 @@ export interface PageLink {
    * The prop of a custom component, if its value doesn't look like a URL or path, such as `href` in `<Box
    * href="wide">`. The value is a link only if the component's code uses it as a URL or path.
    */
-  readonly ownProp?: string;
+  readonly customProp?: string;
 }
 
 export interface LongTableRow {
   /** The number of cells in the table's header. */
   readonly columns: number;
   /** The range of the cells that aren't displayed. Excludes empty cells and spaces at the start and end. */
-  readonly lost: TextRange;
+  readonly ignoredCells: TextRange;
 }
 
 export interface LinkReference {
@@ -323,7 +323,7 @@ export interface PageTag {
   /** Whether the tag contains `{...props}`, which can set any other attribute. */
   readonly hasSpread: boolean;
   /** Whether the tag is self-closing, as in `<Card />`. */
-  readonly selfClosing: boolean;
+  readonly isSelfClosing: boolean;
   /** The range of the closing tag, such as `</Card>`. Undefined if the tag is self-closing or is never closed. */
   readonly closing: TextRange | undefined;
   /** The index in `tags` of the nearest component that contains the tag. HTML elements are skipped. */
@@ -331,7 +331,7 @@ export interface PageTag {
   /**
    * Whether the tag is inside braces or an attribute's value, where Markdown has no effect, as in `icon={<Icon />}`.
    */
-  readonly inExpression: boolean;
+  readonly isInExpression: boolean;
   /**
    * Whether an HTML element, a list item, a quote, or a footnote is between the tag and the component around it.
    * Unknown for tags in expressions.
@@ -397,5 +397,5 @@ export interface IgnoreComment {
   /** The range of the entire comment. */
   readonly range: TextRange;
   /** The range of the line that the comment applies to. */
-  readonly covers: TextRange;
+  readonly lineRange: TextRange;
 }

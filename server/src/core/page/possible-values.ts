@@ -1,7 +1,7 @@
 import { decodeEntities, decodeScriptText } from "../text/decode-text.ts";
 import type { TextRange } from "../text/text-edit.ts";
 import type { PageAttributeValue } from "./page.ts";
-import { afterString, afterStringOrComment, endOfBraces, type UnclosedStrings } from "./scan-tag.ts";
+import { skipString, skipStringOrComment, endOfBraces, type UnclosedStrings } from "./scan-tag.ts";
 
 /** A string or an object in an expression. */
 export interface PossibleValue {
@@ -50,7 +50,7 @@ export function findPossibleValues(
     const two = text.slice(at, at + 2);
     if (/\s/.test(char)) at++;
     else if (char === '"' || char === "'") {
-      const after = afterString(text, at, end, unclosed);
+      const after = skipString(text, at, end, unclosed);
       if (after === at + 1) return [];
       take([{ kind: "string", range: { start: at + 1, end: after - 1 } }]);
       at = after;
@@ -67,7 +67,7 @@ export function findPossibleValues(
       const isGroup = char === "(" && !followsValue && isResult && depth < maxDepth;
       take(isGroup ? findPossibleValues(text, { start: at + 1, end: after - 1 }, depth + 1) : []);
       at = after;
-    } else if (two === "//" || two === "/*") at = afterStringOrComment(text, at, end, unclosed);
+    } else if (two === "//" || two === "/*") at = skipStringOrComment(text, at, end, unclosed);
     else if (two === "=>" || /^<[A-Za-z>]/.test(two)) return [];
     else if (two === "??" || two === "||") {
       results.push(...operand);
@@ -113,11 +113,11 @@ export function findSpreadProperties(text: string, { start, end }: TextRange): P
   const dots = text.slice(start, end).indexOf("...");
   if (dots < 0) return [];
   return findPossibleValues(text, { start: start + dots + 3, end }).flatMap(({ kind, range }) =>
-    kind === "object" ? propertiesIn(text, range) : [],
+    kind === "object" ? findProperties(text, range) : [],
   );
 }
 
-function propertiesIn(text: string, { start, end }: TextRange): PossibleProperty[] {
+function findProperties(text: string, { start, end }: TextRange): PossibleProperty[] {
   const found: PossibleProperty[] = [];
   const unclosed: UnclosedStrings = new Map();
   const add = (from: number, to: number) => {
@@ -136,7 +136,7 @@ function propertiesIn(text: string, { start, end }: TextRange): PossibleProperty
     }
     if ("{`".includes(char)) at = endOfBraces(text, at, end) ?? end;
     else if ("([".includes(char)) at = endOfBrackets(text, at, end) ?? end;
-    else at = afterStringOrComment(text, at, end, unclosed);
+    else at = skipStringOrComment(text, at, end, unclosed);
   }
   add(from, end);
   return found;
@@ -154,7 +154,7 @@ function endOfBrackets(text: string, start: number, limit: number): number | und
     }
     if ("([".includes(char)) depth++;
     else if (")]".includes(char) && --depth === 0) return at + 1;
-    at = afterStringOrComment(text, at, limit, unclosed);
+    at = skipStringOrComment(text, at, limit, unclosed);
   }
   return undefined;
 }
@@ -168,7 +168,7 @@ const maxStringLength = 4000;
  * and escapes, as in `id={"a\u005fb"}`. Returns undefined if the value can't be determined without running the page's
  * code.
  */
-export function attributeText({ kind, text, range, whole: full }: PageAttributeValue): string | undefined {
+export function getAttributeText({ kind, text, range, whole: full }: PageAttributeValue): string | undefined {
   if (kind === "expression") {
     const inside = text.length < maxStringLength ? stringExpression.exec(text)?.[2] : undefined;
     return inside === undefined ? undefined : decodeScriptText(inside);

@@ -1,7 +1,7 @@
 import {
-  afterSpaces,
-  afterLineEnd,
-  beforeSpaces,
+  skipSpacesAndTabs,
+  findNextLineStart,
+  findStartOfSpaces,
   endOfLine,
   shareName,
   type TextRange,
@@ -15,7 +15,7 @@ import type { WrittenIds } from "./written-ids.ts";
 const fenceStart = /(`{3,})[^`\r\n]*$|(~{3,})|(\${2,})[^$\r\n]*$/my;
 const info = /[^\S\r\n]*([^\s]*)/y;
 
-export interface Fenced {
+export interface FencedBlock {
   /** The code block. Undefined if the block contains math. */
   readonly block: PageCodeBlock | undefined;
   /** The start of the line after the block. */
@@ -26,7 +26,7 @@ export interface Fenced {
  * Returns the opening fence of code or math at `at`, such as ```` ``` ````, `~~~`, or `$$`. Fences can also be longer.
  * Returns undefined if there's no fence.
  */
-export function fenceAt(text: string, at: number): string | undefined {
+export function findFence(text: string, at: number): string | undefined {
   if (!"`~$".includes(text[at] ?? " ")) return undefined;
   fenceStart.lastIndex = at;
   const found = fenceStart.exec(text);
@@ -42,10 +42,10 @@ export function readFenced(
   at: number,
   lineEnd: number,
   containers: OpenContainers,
-): Fenced | undefined {
-  const fence = fenceAt(text, at);
+): FencedBlock | undefined {
+  const fence = findFence(text, at);
   if (fence === undefined) return undefined;
-  const start = afterLineEnd(text, lineEnd);
+  const start = findNextLineStart(text, lineEnd);
   let contentEnd = start;
   let end = lineEnd;
   let line = start;
@@ -54,15 +54,15 @@ export function readFenced(
     const inside = containers.continue(line, close);
     if (inside.depth < containers.depth) break;
     end = close;
-    line = afterLineEnd(text, close);
-    if (closes(text, fence, afterSpaces(text, inside.at, close), close))
-      return { block: blockOf(text, fence, { at, lineEnd, start, contentEnd, end }), next: line };
+    line = findNextLineStart(text, close);
+    if (closesFence(text, fence, skipSpacesAndTabs(text, inside.at, close), close))
+      return { block: createCodeBlock(text, fence, { at, lineEnd, start, contentEnd, end }), next: line };
     contentEnd = close;
   }
-  return { block: blockOf(text, fence, { at, lineEnd, start, contentEnd, end }), next: line };
+  return { block: createCodeBlock(text, fence, { at, lineEnd, start, contentEnd, end }), next: line };
 }
 
-interface Places {
+interface FenceOffsets {
   readonly at: number;
   readonly lineEnd: number;
   readonly start: number;
@@ -70,13 +70,13 @@ interface Places {
   readonly end: number;
 }
 
-function blockOf(text: string, fence: string, places: Places): PageCodeBlock | undefined {
+function createCodeBlock(text: string, fence: string, offsets: FenceOffsets): PageCodeBlock | undefined {
   if (fence.startsWith("$")) return undefined;
-  const { at, lineEnd, start, contentEnd, end } = places;
+  const { at, lineEnd, start, contentEnd, end } = offsets;
   info.lastIndex = at + fence.length;
   const language = shareName(info.exec(text)?.[1] ?? "");
-  const metaStart = afterSpaces(text, Math.min(info.lastIndex, lineEnd), lineEnd);
-  const metaRange = { start: metaStart, end: beforeSpaces(text, metaStart, lineEnd) };
+  const metaStart = skipSpacesAndTabs(text, Math.min(info.lastIndex, lineEnd), lineEnd);
+  const metaRange = { start: metaStart, end: findStartOfSpaces(text, metaStart, lineEnd) };
   return {
     language: language === "" ? undefined : language,
     meta: text.slice(metaRange.start, metaRange.end),
@@ -90,9 +90,9 @@ function blockOf(text: string, fence: string, places: Places): PageCodeBlock | u
  * Whether the line consists of a fence that closes `fence`, which means that it has the same kind of marks and is at
  * least as long.
  */
-function closes(text: string, fence: string, at: number, lineEnd: number): boolean {
+function closesFence(text: string, fence: string, at: number, lineEnd: number): boolean {
   if (!text.startsWith(fence, at)) return false;
-  const end = beforeSpaces(text, at, lineEnd);
+  const end = findStartOfSpaces(text, at, lineEnd);
   for (let i = at + fence.length; i < end; i++) if (text[i] !== fence[0]) return false;
   return true;
 }
@@ -102,7 +102,7 @@ function closes(text: string, fence: string, at: number, lineEnd: number): boole
  * brace. If there's no such brace before `limit`, returns undefined and discards the tags.
  */
 export function scanCode(page: PageFindings, start: number, limit: number): number | undefined {
-  const before = page.mark;
+  const before = page.checkpoint;
   const end = new CodeReader(page, limit).read(start);
   if (end !== undefined) {
     page.markCode(before);
@@ -119,8 +119,8 @@ export function scanCode(page: PageFindings, start: number, limit: number): numb
  * tags. Adds the offsets of `import` and `export` statements to `statements`.
  */
 export function scanModule(page: PageFindings, start: number, statements: number[]): number | undefined {
-  if (!page.mayTry) return undefined;
-  const before = page.mark;
+  if (!page.canSearch) return undefined;
+  const before = page.checkpoint;
   const end = new CodeReader(page, page.text.length).readModule(start, statements);
   if (end !== undefined) {
     page.markCode(before);
@@ -132,7 +132,7 @@ export function scanModule(page: PageFindings, start: number, statements: number
 }
 
 /** Returns the start offsets of the `import` and `export` statements in a code file. Passes its tokens to `ids`. */
-export function statementStarts(page: PageFindings, ids?: WrittenIds): number[] {
+export function findStatementStarts(page: PageFindings, ids?: WrittenIds): number[] {
   return new CodeReader(page, page.text.length).readStatements(ids);
 }
 
@@ -143,14 +143,14 @@ const maxCells = 500;
  * the same number of cells.
  */
 export function isTableHead(text: string, at: number, lineEnd: number, containers: OpenContainers): boolean {
-  const next = afterLineEnd(text, lineEnd);
+  const next = findNextLineStart(text, lineEnd);
   if (next >= text.length) return false;
-  if (containers.depth === 0 && !"|:-".includes(text[afterSpaces(text, next, text.length)] ?? " "))
+  if (containers.depth === 0 && !"|:-".includes(text[skipSpacesAndTabs(text, next, text.length)] ?? " "))
     return false;
   const nextEnd = endOfLine(text, next);
   const line = containers.continue(next, nextEnd);
   if (line.depth < containers.depth) return false;
-  const first = afterSpaces(text, line.at, nextEnd);
+  const first = skipSpacesAndTabs(text, line.at, nextEnd);
   if (!"|:-".includes(text[first] ?? " ") || !isDelimiter(text, first, nextEnd)) return false;
   return scanTableCells(text, at, lineEnd).length === scanTableCells(text, first, nextEnd).length;
 }
@@ -178,21 +178,21 @@ function isDelimiter(text: string, start: number, lineEnd: number): boolean {
 
 /** Returns the ranges of the cells in a table row, without surrounding spaces. `\|` doesn't separate cells. */
 export function scanTableCells(text: string, at: number, lineEnd: number): TextRange[] {
-  const end = beforeSpaces(text, at, lineEnd);
+  const end = findStartOfSpaces(text, at, lineEnd);
   const cells: TextRange[] = [];
   let start = text[at] === "|" ? at + 1 : at;
   for (let i = start; i < end && cells.length < maxCells; i++) {
     if (text[i] === "\\") i++;
     else if (text[i] === "|") {
-      cells.push(trimmed(text, start, i));
+      cells.push(trimRange(text, start, i));
       start = i + 1;
     }
   }
-  if (start < end) cells.push(trimmed(text, start, end));
+  if (start < end) cells.push(trimRange(text, start, end));
   return cells;
 }
 
-function trimmed(text: string, from: number, to: number): TextRange {
-  const start = afterSpaces(text, from, to);
-  return { start, end: beforeSpaces(text, start, to) };
+function trimRange(text: string, from: number, to: number): TextRange {
+  const start = skipSpacesAndTabs(text, from, to);
+  return { start, end: findStartOfSpaces(text, start, to) };
 }

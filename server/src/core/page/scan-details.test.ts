@@ -135,9 +135,9 @@ describe("scanPage: exports", () => {
 
 describe("scanPage: ignore comments", () => {
   const ignoresOf = (text: string): string[] =>
-    scanPage("p.mdx", text).references.ignores.map(({ codes, range, covers }) => {
+    scanPage("p.mdx", text).references.ignores.map(({ codes, range, lineRange }) => {
       for (const { code, range: place } of codes) strictEqual(text.slice(place.start, place.end), code);
-      const [comment, line] = [range, covers].map(({ start, end }) => text.slice(start, end));
+      const [comment, line] = [range, lineRange].map(({ start, end }) => text.slice(start, end));
       return `${codes.map(({ code }) => code).join(" ")} in ${comment} for ${line}`;
     });
   const cases: [string, string, string[]][] = [

@@ -1,4 +1,4 @@
-import { afterSpaces, type TextRange } from "../text/text-edit.ts";
+import { skipSpacesAndTabs, type TextRange } from "../text/text-edit.ts";
 import type { PageFindings } from "./page-findings.ts";
 import type { PageLink } from "./page.ts";
 import { scanCode } from "./scan-code.ts";
@@ -13,8 +13,8 @@ const values: ReadonlySet<string> = new Set(["true", "false", "null", "this", "u
 const spaces = /\s*/y;
 const variable = /\{\{([\w.-]{1,200})\}\}/y;
 /** Matches a bare URL at the end of the text before a brace. */
-const bareAddress = /(?:^|[^a-z])(?:https?:\/\/|www\.)[a-z\d][a-z\d.-]*(?![\w.-])[^\s<]*$/i;
-const maxAddressLength = 300;
+const bareUrl = /(?:^|[^a-z])(?:https?:\/\/|www\.)[a-z\d][a-z\d.-]*(?![\w.-])[^\s<]*$/i;
+const maxUrlLength = 300;
 const maxParenthesesDepth = 32;
 const maxTitleLength = 1000;
 
@@ -28,12 +28,12 @@ export function readFlow(page: PageFindings, start: number): number {
   for (;;) {
     const after =
       text[i] === "<"
-        ? afterAngle(page, i, text.length)
+        ? skipTagOrAutolink(page, i, text.length)
         : text[i] === "{"
-          ? afterBrace(page, i, text.length)
+          ? skipBrace(page, i, text.length)
           : undefined;
     if (after === undefined) return i;
-    const next = afterSpaces(text, after, text.length);
+    const next = skipSpacesAndTabs(text, after, text.length);
     if (next >= text.length || text[next] === "\n" || text[next] === "\r") return next;
     i = "<{".includes(text[next] ?? "") ? next : after;
     if (i === after && after !== next) return after;
@@ -46,13 +46,13 @@ export function readFlow(page: PageFindings, start: number): number {
  */
 export function scanInline(page: PageFindings, start: number, end: number): number {
   const { text } = page;
-  const codeSpans = new Spans(text, end, "`");
-  const mathSpans = new Spans(text, end, "$");
+  const codeSpans = new SpanIndex(text, end, "`");
+  const mathSpans = new SpanIndex(text, end, "$");
   /** The square brackets that are open. An item is undefined if its bracket can no longer start a link. */
   const brackets: ({ readonly at: number; readonly isImage: boolean } | undefined)[] = [];
   let i = start;
   /** The offset after the most recent code span, link, tag, or expression. */
-  let behind = start;
+  let next = start;
   while (i < end) {
     switch (text[i]) {
       case "\\":
@@ -62,8 +62,8 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
       case "$": {
         const spans = text[i] === "`" ? codeSpans : mathSpans;
         const span = spans.endOf(i);
-        if (span !== undefined) behind = span;
-        i = span ?? spans.afterRun(i);
+        if (span !== undefined) next = span;
+        i = span ?? spans.skipRun(i);
         break;
       }
       case "[":
@@ -87,13 +87,13 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
         break;
       }
       case "<":
-        i = behind = afterAngle(page, i, end) ?? i + 1;
+        i = next = skipTagOrAutolink(page, i, end) ?? i + 1;
         break;
       case "{":
-        i = behind = afterAddress(text, i, behind, end) ?? afterBrace(page, i, end) ?? i + 1;
+        i = next = skipBareUrl(text, i, next, end) ?? skipBrace(page, i, end) ?? i + 1;
         break;
       default:
-        i = nextMark(text, i + 1, end);
+        i = findMark(text, i + 1, end);
     }
   }
   return i;
@@ -103,7 +103,7 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
 const marks = new Uint8Array(128);
 for (const mark of "\\`$[]<{") marks[mark.charCodeAt(0)] = 1;
 
-function nextMark(text: string, start: number, end: number): number {
+function findMark(text: string, start: number, end: number): number {
   let i = start;
   while (i < end && marks[text.charCodeAt(i)] !== 1) i++;
   return i;
@@ -113,14 +113,14 @@ function nextMark(text: string, start: number, end: number): number {
  * Returns the offset after the tag, autolink, or comment that starts at `at`, or undefined if none of these starts at
  * `at`.
  */
-function afterAngle(page: PageFindings, at: number, limit: number): number | undefined {
+function skipTagOrAutolink(page: PageFindings, at: number, limit: number): number | undefined {
   const { text } = page;
-  if (text.startsWith("<!--", at)) return page.offsetAfter("-->", at + 4);
+  if (text.startsWith("<!--", at)) return page.findAfter("-->", at + 4);
   autolink.lastIndex = at;
-  const address = autolink.exec(text)?.[1];
-  if (address !== undefined) {
-    page.addLink("link", { start: at + 1, end: at + 1 + address.length });
-    return at + address.length + 2;
+  const url = autolink.exec(text)?.[1];
+  if (url !== undefined) {
+    page.addLink("link", { start: at + 1, end: at + 1 + url.length });
+    return at + url.length + 2;
   }
   if (text[at + 1] === "/") {
     closingTag.lastIndex = at;
@@ -134,7 +134,7 @@ function afterAngle(page: PageFindings, at: number, limit: number): number | und
   return at + 2;
 }
 
-function afterBrace(page: PageFindings, at: number, limit: number): number | undefined {
+function skipBrace(page: PageFindings, at: number, limit: number): number | undefined {
   const { text } = page;
   if (text[at + 1] === "{") {
     variable.lastIndex = at;
@@ -144,12 +144,12 @@ function afterBrace(page: PageFindings, at: number, limit: number): number | und
       return variable.lastIndex;
     }
   }
-  if (!page.mayTry) return undefined;
-  const before = page.openTags.mark;
+  if (!page.canSearch) return undefined;
+  const before = page.openTags.checkpoint;
   const end = scanCode(page, at + 1, limit);
   page.openTags.leave(before);
   if (end === undefined) return undefined;
-  const name = nameIn(text, at + 1, end - 1);
+  const name = findName(text, at + 1, end - 1);
   if (name !== undefined) page.names.push({ name, range: { start: at, end } });
   else page.addComment({ start: at, end });
   return end;
@@ -159,10 +159,10 @@ function afterBrace(page: PageFindings, at: number, limit: number): number | und
  * Returns the offset after a bare URL, such as `https://a.b/{id}`, that contains the brace at `at`. The URL must start
  * at or after `start`. Returns undefined if there's no such URL.
  */
-function afterAddress(text: string, at: number, start: number, end: number): number | undefined {
+function skipBareUrl(text: string, at: number, start: number, end: number): number | undefined {
   const before = text[at - 1] ?? " ";
   if (at === start || before === " " || before === "\n") return undefined;
-  if (!bareAddress.test(text.slice(Math.max(start, at - maxAddressLength), at))) return undefined;
+  if (!bareUrl.test(text.slice(Math.max(start, at - maxUrlLength), at))) return undefined;
   let i = at;
   while (i < end && !/[\s<]/.test(text[i] ?? "")) i++;
   return i;
@@ -171,20 +171,20 @@ function afterAddress(text: string, at: number, start: number, end: number): num
 /**
  * Returns the first name in a dotted path, such as `user` in `user.name`. Returns undefined for any other expression.
  */
-function nameIn(text: string, start: number, end: number): string | undefined {
+function findName(text: string, start: number, end: number): string | undefined {
   if (end - start > maxNameLength) return undefined;
   const name = oneName.exec(text.slice(start, end))?.[1];
   return name === undefined || values.has(name) ? undefined : name;
 }
 
-interface Target {
+interface LinkTarget {
   readonly range: TextRange;
   /** The offset after the closing parenthesis. */
   readonly end: number;
 }
 
 /** Reads the target of a link such as `[text](target "title")`. `start` is the offset after the opening parenthesis. */
-function readTarget(text: string, start: number, limit: number): Target | undefined {
+function readTarget(text: string, start: number, limit: number): LinkTarget | undefined {
   const from = skipSpaces(text, start, limit);
   const range = text[from] === "<" ? readAngled(text, from + 1, limit) : readBare(text, from, limit);
   if (!range) return undefined;
@@ -255,7 +255,7 @@ function skipSpaces(text: string, at: number, limit: number): number {
  * The code spans or math spans in a range of text. All sequences of the mark are found at once so that the end of a
  * span can be looked up quickly.
  */
-class Spans {
+class SpanIndex {
   readonly #text: string;
   readonly #end: number;
   readonly #mark: string;
@@ -283,7 +283,7 @@ class Spans {
   #findEnds(start: number): Map<number, number> {
     const runs: { readonly start: number; readonly end: number }[] = [];
     for (let at = this.#text.indexOf(this.#mark, start); at >= 0 && at < this.#end;) {
-      const end = this.afterRun(at);
+      const end = this.skipRun(at);
       runs.push({ start: at, end });
       at = this.#text.indexOf(this.#mark, end);
     }
@@ -298,7 +298,7 @@ class Spans {
   }
 
   /** Returns the offset after the sequence of marks at `at`. */
-  afterRun(at: number): number {
+  skipRun(at: number): number {
     let i = at;
     while (i < this.#end && this.#text[i] === this.#mark) i++;
     return i;
@@ -329,7 +329,7 @@ const drawingReferences: ReadonlySet<string> = new Set([
 /**
  * Attributes that browsers treat as links in the same way as `href`. Only full URLs in these attributes are collected.
  */
-const otherAddresses: ReadonlySet<string> = new Set([
+const otherUrlAttributes: ReadonlySet<string> = new Set([
   "xlinkHref",
   "xlink:href",
   "action",
@@ -338,16 +338,16 @@ const otherAddresses: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the kind of link in an attribute's value, or undefined if the value isn't a URL or path. */
-export function linkKindOf(element: string, attribute: string, value: string): PageLink["kind"] | undefined {
+export function getLinkKind(element: string, attribute: string, value: string): PageLink["kind"] | undefined {
   if (attribute === "src" || attribute === "img" || attribute === "poster") return "image";
   if (attribute === "icon") return /^\.{0,2}\/|^https?:/.test(value) ? "image" : undefined;
-  if (otherAddresses.has(attribute)) return /^\s*[^\s/?#]*[:&]/.test(value) ? "link" : undefined;
+  if (otherUrlAttributes.has(attribute)) return /^\s*[^\s/?#]*[:&]/.test(value) ? "link" : undefined;
   if (attribute !== "href" || drawingReferences.has(element)) return undefined;
   return element === "image" ? "image" : "link";
 }
 
 /** Returns the ranges of the URLs in the value of a `srcset` attribute, such as `a.png 1x, b.png 2x`. */
-export function sourcesIn({ start }: TextRange, text: string): TextRange[] {
+export function findSourceRanges({ start }: TextRange, text: string): TextRange[] {
   return [
     ...text.slice(0, maxTargetLength).matchAll(/(?:^|,\s*|\s*)([^\s,]\S*)(?:\s+[\d.]+[wx])?\s*(?=,|$)/g),
   ].map((found) => {

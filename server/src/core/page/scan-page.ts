@@ -1,8 +1,8 @@
 import { compactList } from "../text/maps.ts";
 import {
-  afterSpaces,
-  afterLineEnd,
-  beforeSpaces,
+  skipSpacesAndTabs,
+  findNextLineStart,
+  findStartOfSpaces,
   endOfLine,
   isSpaceOrTab,
   type SitePath,
@@ -10,14 +10,14 @@ import {
 } from "../text/text-edit.ts";
 import { frontmatterFields } from "./frontmatter-fields.ts";
 import { readFrontmatter } from "./frontmatter.ts";
-import { HeadingIdMaker, headingText, maxAnchoredDepth, splitCustomId } from "./headings.ts";
-import { repeatedImportsOf, unusedImportsOf } from "./imports.ts";
-import { frontmatterIgnores, PageFindings, type RawHeading } from "./page-findings.ts";
+import { HeadingIdGenerator, getHeadingText, maxAnchoredDepth, splitCustomId } from "./headings.ts";
+import { findRepeatedImports, findUnusedImports } from "./imports.ts";
+import { findFrontmatterIgnores, PageFindings, type RawHeading } from "./page-findings.ts";
 import type { Frontmatter, HeadingReference, ModuleExport, Page, PageExport, PageOutline } from "./page.ts";
-import { fenceAt, isTableHead, readFenced, scanTableCells } from "./scan-code.ts";
+import { findFence, isTableHead, readFenced, scanTableCells } from "./scan-code.ts";
 import { readFlow, scanInline } from "./scan-inline.ts";
 import { findLinkProps, scanEsm } from "./scan-script.ts";
-import { type UnknownAnchor, unknownAnchorOfHeading } from "./unknown-anchors.ts";
+import { type UnknownAnchor, getUnknownHeadingAnchor } from "./unknown-anchors.ts";
 
 /** A container block: either a quote, or a list item or footnote whose lines are indented by `indent` columns. */
 type Container = { readonly kind: "quote" } | { readonly kind: "indented"; readonly indent: number };
@@ -33,7 +33,7 @@ export interface LineStart {
 const maxDepth = 100;
 const listMark = /(?:[-*+]|(\d{1,9})[.)])(?=[ \t]|$)/my;
 const footnote = /\[\^(?:[^[\]\\\s]|\\.){1,999}\]:/y;
-const rule = /([-*_])[ \t]*(?:\1[ \t]*){2,}$/my;
+const thematicBreak = /([-*_])[ \t]*(?:\1[ \t]*){2,}$/my;
 
 /**
  * The quotes, list items, and footnotes that are open at a position. Follows the syntax of Markdown, except that
@@ -60,22 +60,22 @@ export class OpenContainers {
     let at = start;
     let column = 0;
     let depth = 0;
-    let blanks = this.#open.length > 0 ? this.#afterSpaces(at, column, lineEnd) : { at, column };
+    let spaces = this.#open.length > 0 ? this.#skipSpaces(at, column, lineEnd) : { at, column };
     for (const container of this.#open) {
-      if (blanks.at < at) blanks = this.#afterSpaces(at, column, lineEnd);
+      if (spaces.at < at) spaces = this.#skipSpaces(at, column, lineEnd);
       if (container.kind === "quote") {
-        if (this.#text[blanks.at] !== ">" || blanks.at >= lineEnd) break;
-        at = blanks.at + 1;
-        column = blanks.column + 1;
+        if (this.#text[spaces.at] !== ">" || spaces.at >= lineEnd) break;
+        at = spaces.at + 1;
+        column = spaces.column + 1;
         if (at < lineEnd && isSpaceOrTab(this.#text.charCodeAt(at))) {
           // If a tab follows the mark, its first column is treated as the space after the mark, and its other columns
           // remain.
           column++;
           at++;
         }
-      } else if (blanks.at < lineEnd) {
-        if (blanks.column - column < container.indent) break;
-        const inside = this.#afterColumns(at, column, container.indent);
+      } else if (spaces.at < lineEnd) {
+        if (spaces.column - column < container.indent) break;
+        const inside = this.#skipColumns(at, column, container.indent);
         at = inside.at;
         column = inside.column;
       }
@@ -96,24 +96,24 @@ export class OpenContainers {
   enter(from: LineStart, lineEnd: number): number {
     let { at, column } = from;
     for (;;) {
-      const blanks = this.#afterSpaces(at, column, lineEnd);
-      const end = this.#open.length < maxDepth ? this.afterMark(blanks.at, lineEnd) : undefined;
-      if (end === undefined) return blanks.at;
-      if (this.#text[blanks.at] === ">") {
+      const spaces = this.#skipSpaces(at, column, lineEnd);
+      const end = this.#open.length < maxDepth ? this.skipMark(spaces.at, lineEnd) : undefined;
+      if (end === undefined) return spaces.at;
+      if (this.#text[spaces.at] === ">") {
         this.#open.push({ kind: "quote" });
         at = end;
-        column = blanks.column + 1;
+        column = spaces.column + 1;
         if (at < lineEnd && isSpaceOrTab(this.#text.charCodeAt(at))) {
           at++;
           column++;
         }
         continue;
       }
-      const isNote = this.#text[blanks.at] === "[";
-      const markColumn = blanks.column + end - blanks.at;
-      const content = this.#afterSpaces(end, markColumn, lineEnd);
+      const isFootnote = this.#text[spaces.at] === "[";
+      const markColumn = spaces.column + end - spaces.at;
+      const content = this.#skipSpaces(end, markColumn, lineEnd);
       const width = (content.at === lineEnd ? markColumn + 1 : content.column) - column;
-      this.#open.push({ kind: "indented", indent: isNote ? 4 : width });
+      this.#open.push({ kind: "indented", indent: isFootnote ? 4 : width });
       at = content.at;
       column = content.column;
     }
@@ -123,13 +123,13 @@ export class OpenContainers {
    * Returns the offset after the marker of the block quote, list item, or footnote that starts at `at`, or undefined if
    * none starts there.
    */
-  afterMark(at: number, lineEnd: number): number | undefined {
+  skipMark(at: number, lineEnd: number): number | undefined {
     if (at >= lineEnd) return undefined;
     const char = this.#text[at] ?? "";
     if (char === ">") return at + 1;
-    if (char === "[") return match(footnote, this.#text, at);
-    if (isRule(this.#text, at)) return undefined;
-    return "-*+0123456789".includes(char) ? match(listMark, this.#text, at) : undefined;
+    if (char === "[") return matchAt(footnote, this.#text, at);
+    if (isThematicBreak(this.#text, at)) return undefined;
+    return "-*+0123456789".includes(char) ? matchAt(listMark, this.#text, at) : undefined;
   }
 
   /**
@@ -139,12 +139,12 @@ export class OpenContainers {
   mayInterrupt(at: number, lineEnd: number): boolean {
     const char = this.#text[at] ?? "";
     if (char === ">" || char === "[") return true;
-    const end = this.afterMark(at, lineEnd);
-    if (end === undefined || this.#afterSpaces(end, 0, lineEnd).at === lineEnd) return false;
+    const end = this.skipMark(at, lineEnd);
+    if (end === undefined || this.#skipSpaces(end, 0, lineEnd).at === lineEnd) return false;
     return "-*+".includes(char) || /^1[.)]$/.test(this.#text.slice(at, end));
   }
 
-  #afterSpaces(from: number, column: number, lineEnd: number): { at: number; column: number } {
+  #skipSpaces(from: number, column: number, lineEnd: number): { at: number; column: number } {
     let at = from;
     let width = column;
     for (; at < lineEnd; at++) {
@@ -156,7 +156,7 @@ export class OpenContainers {
     return { at, column: width };
   }
 
-  #afterColumns(from: number, column: number, count: number): { at: number; column: number } {
+  #skipColumns(from: number, column: number, count: number): { at: number; column: number } {
     let at = from;
     let width = column;
     while (width < column + count) {
@@ -168,13 +168,13 @@ export class OpenContainers {
 }
 
 /** Whether there's a thematic break at `at`, such as `---` or `* * *`. */
-export function isRule(text: string, at: number): boolean {
+export function isThematicBreak(text: string, at: number): boolean {
   if (!"-*_".includes(text[at] ?? " ")) return false;
-  rule.lastIndex = at;
-  return rule.test(text);
+  thematicBreak.lastIndex = at;
+  return thematicBreak.test(text);
 }
 
-function match(pattern: RegExp, text: string, at: number): number | undefined {
+function matchAt(pattern: RegExp, text: string, at: number): number | undefined {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
@@ -190,11 +190,11 @@ const definition =
  * definitions, and passes all other paragraphs to `scanInline`.
  */
 export function scanBody(page: PageFindings, start: number): void {
-  const body = new Body(page);
-  for (let line = start; line < page.text.length;) line = body.read(line);
+  const scanner = new BodyScanner(page);
+  for (let line = start; line < page.text.length;) line = scanner.read(line);
 }
 
-class Body {
+class BodyScanner {
   readonly #page: PageFindings;
   readonly #text: string;
   readonly #containers: OpenContainers;
@@ -214,14 +214,14 @@ class Body {
     const at = this.#containers.enter(from, lineEnd);
     this.#page.openTags.containerDepth = this.#containers.depth;
     this.#page.openTags.quoteDepth = this.#containers.quoteDepth;
-    const next = afterLineEnd(text, lineEnd);
-    if (at === lineEnd || isRule(text, at)) return next;
+    const next = findNextLineStart(text, lineEnd);
+    if (at === lineEnd || isThematicBreak(text, at)) return next;
     const fenced = readFenced(text, at, lineEnd, this.#containers);
     if (fenced) {
       if (fenced.block) this.#page.addCodeBlock(fenced.block);
       return fenced.next;
     }
-    const heading = headingAt(text, at, lineEnd);
+    const heading = readHeading(text, at, lineEnd);
     if (heading) {
       this.#page.addHeading(heading.depth, heading.range);
       scanInline(this.#page, heading.range.start, heading.range.end);
@@ -233,7 +233,7 @@ class Body {
     if (isTableHead(text, at, lineEnd, this.#containers)) return this.#readTable(at, lineEnd);
     const rest = readFlow(this.#page, at);
     const restEnd = endOfLine(text, rest);
-    return rest === restEnd ? afterLineEnd(text, rest) : this.#readParagraph(at, rest, restEnd);
+    return rest === restEnd ? findNextLineStart(text, rest) : this.#readParagraph(at, rest, restEnd);
   }
 
   #readDefinition(at: number): boolean {
@@ -258,18 +258,18 @@ class Body {
     let end = firstEnd;
     let nextLine = 0;
     for (;;) {
-      const next = afterLineEnd(text, end);
+      const next = findNextLineStart(text, end);
       nextLine = next;
       if (next >= text.length) break;
       const nextEnd = endOfLine(text, next);
       const line = this.#containers.continue(next, nextEnd);
-      const first = afterSpaces(text, line.at, nextEnd);
+      const first = skipSpacesAndTabs(text, line.at, nextEnd);
       if (first === nextEnd) break;
       const isLazy = line.depth < this.#containers.depth;
-      const depth = isLazy ? undefined : underlineDepth(text, first);
+      const depth = isLazy ? undefined : getUnderlineDepth(text, first);
       if (depth !== undefined) {
-        page.addHeading(depth, { start, end: beforeSpaces(text, start, end) });
-        nextLine = afterLineEnd(text, nextEnd);
+        page.addHeading(depth, { start, end: findStartOfSpaces(text, start, end) });
+        nextLine = findNextLineStart(text, nextEnd);
         break;
       }
       if (this.#beginsBlock(first, nextEnd, isLazy)) break;
@@ -281,7 +281,7 @@ class Body {
     const stoppedEnd = endOfLine(text, stopped);
     if (stopped >= text.length || startsLine(text, stopped)) return stopped;
     return stopped === stoppedEnd
-      ? afterLineEnd(text, stopped)
+      ? findNextLineStart(text, stopped)
       : this.#readParagraph(stopped, stopped, stoppedEnd);
   }
 
@@ -290,19 +290,19 @@ class Body {
     const text = this.#text;
     switch (text[at]) {
       case "#":
-        return headingAt(text, at, lineEnd) !== undefined;
+        return readHeading(text, at, lineEnd) !== undefined;
       case "`":
       case "~":
       case "$":
-        return fenceAt(text, at) !== undefined;
+        return findFence(text, at) !== undefined;
       case "<":
       case "{": {
-        const rest = readFlow(this.#page.probe, at);
+        const rest = readFlow(this.#page.lookahead, at);
         return rest === endOfLine(text, rest);
       }
       default:
-        if (isRule(text, at)) return true;
-        if (this.#containers.afterMark(at, lineEnd) !== undefined)
+        if (isThematicBreak(text, at)) return true;
+        if (this.#containers.skipMark(at, lineEnd) !== undefined)
           return isLazy || this.#containers.mayInterrupt(at, lineEnd);
         return isTableHead(text, at, lineEnd, this.#containers);
     }
@@ -312,14 +312,14 @@ class Body {
   #readTable(at: number, headEnd: number): number {
     const text = this.#text;
     const columns = this.#readRow(at, headEnd);
-    for (let line = afterLineEnd(text, endOfLine(text, afterLineEnd(text, headEnd))); ;) {
+    for (let line = findNextLineStart(text, endOfLine(text, findNextLineStart(text, headEnd))); ;) {
       const lineEnd = endOfLine(text, line);
       const from = this.#containers.continue(line, lineEnd);
-      const first = afterSpaces(text, from.at, lineEnd);
-      const isOver = line >= text.length || first === lineEnd || from.depth < this.#containers.depth;
-      if (isOver || this.#endsTable(first, lineEnd)) return line;
+      const first = skipSpacesAndTabs(text, from.at, lineEnd);
+      const isEnd = line >= text.length || first === lineEnd || from.depth < this.#containers.depth;
+      if (isEnd || this.#endsTable(first, lineEnd)) return line;
       this.#readRow(first, lineEnd, columns);
-      line = afterLineEnd(text, lineEnd);
+      line = findNextLineStart(text, lineEnd);
     }
   }
 
@@ -336,14 +336,15 @@ class Body {
   #readRow(at: number, lineEnd: number, columns = Infinity): number {
     const cells = scanTableCells(this.#text, at, lineEnd);
     for (const cell of cells) scanInline(this.#page, cell.start, cell.end);
-    const lost = cells.slice(columns).filter(({ start, end }) => end > start);
-    const [first, last] = [lost[0], lost.at(-1)];
-    if (first && last) this.#page.addLongRow({ columns, lost: { start: first.start, end: last.end } });
+    const ignoredCells = cells.slice(columns).filter(({ start, end }) => end > start);
+    const [first, last] = [ignoredCells[0], ignoredCells.at(-1)];
+    if (first && last)
+      this.#page.addLongRow({ columns, ignoredCells: { start: first.start, end: last.end } });
     return cells.length;
   }
 }
 
-function headingAt(
+function readHeading(
   text: string,
   at: number,
   lineEnd: number,
@@ -353,17 +354,17 @@ function headingAt(
   const marks = headingStart.exec(text);
   if (!marks) return undefined;
   const start = Math.min(at + marks[0].length, lineEnd);
-  return { depth: marks[1]?.length ?? 1, range: headingRange(text, start, lineEnd) };
+  return { depth: marks[1]?.length ?? 1, range: getHeadingRange(text, start, lineEnd) };
 }
 
 /** Returns the range of a heading's text, without the `#` marks that may follow it. */
-function headingRange(text: string, start: number, lineEnd: number): TextRange {
-  const end = beforeSpaces(text, start, lineEnd);
+function getHeadingRange(text: string, start: number, lineEnd: number): TextRange {
+  const end = findStartOfSpaces(text, start, lineEnd);
   const marks = closingMarks.exec(text.slice(Math.max(start, end - 200), end));
-  return { start, end: marks ? beforeSpaces(text, start, end - marks[0].length) : end };
+  return { start, end: marks ? findStartOfSpaces(text, start, end - marks[0].length) : end };
 }
 
-function underlineDepth(text: string, at: number): 1 | 2 | undefined {
+function getUnderlineDepth(text: string, at: number): 1 | 2 | undefined {
   if (text[at] !== "=" && text[at] !== "-") return undefined;
   underline.lastIndex = at;
   const found = underline.exec(text);
@@ -389,18 +390,18 @@ export function scanPage(path: SitePath, text: string): Page {
   return {
     outline: {
       path,
-      fields: knownFields(frontmatter),
+      fields: pickKnownFields(frontmatter),
       headings: headings.map(({ depth, text: words, id }) => ({ depth, text: words, id })),
-      anchors: compactList(anchorsOf(findings)),
+      anchors: compactList(listAnchors(findings)),
       exactAnchors: compactList([...findings.exactAnchors]),
-      unknownAnchors: compactList(unknownAnchorsOf(findings)),
+      unknownAnchors: compactList(listUnknownAnchors(findings)),
       imports: compactList([...findings.imports, ...findings.dynamicImports].map(({ source }) => source)),
-      repeatedImports: compactList(repeatedImportsOf(findings.imports, findings.openTags.tags)),
-      unusedImports: compactList(unusedImportsOf(text, findings.imports)),
-      exports: compactList(findings.exports.map(withoutRange)),
+      repeatedImports: compactList(findRepeatedImports(findings.imports, findings.openTags.tags)),
+      unusedImports: compactList(findUnusedImports(text, findings.imports)),
+      exports: compactList(findings.exports.map(omitRange)),
       linkProps: compactList(findings.names.length > 0 ? findLinkProps(text) : []),
-      snippets: compactList(snippetsOf(findings)),
-      media: compactList(mediaOf(findings)),
+      snippets: compactList(listSnippets(findings)),
+      media: compactList(listMedia(findings)),
       codeBlockCount: findings.codeBlocks.length,
     },
     references: {
@@ -418,7 +419,7 @@ export function scanPage(path: SitePath, text: string): Page {
       variables: compactList(findings.variables),
       codeBlocks: compactList(findings.codeBlocks),
       longRows: compactList(findings.longRows),
-      ignores: compactList([...frontmatterIgnores(text, frontmatter), ...findings.ignores]),
+      ignores: compactList([...findFrontmatterIgnores(text, frontmatter), ...findings.ignores]),
       text,
       eol: /\r\n|\n|\r/.exec(text)?.[0] === "\r\n" ? "\r\n" : "\n",
     },
@@ -430,21 +431,21 @@ function findInBody(text: string, start: number): PageFindings {
   const findings = new PageFindings(text);
   scanBody(findings, start);
   if (!findings.hasLateName) return findings;
-  const again = new PageFindings(text, findings);
-  scanBody(again, start);
-  return again;
+  const rescan = new PageFindings(text, findings);
+  scanBody(rescan, start);
+  return rescan;
 }
 
-function anchorsOf({ anchors }: PageFindings): string[] {
+function listAnchors({ anchors }: PageFindings): string[] {
   return [...new Set(anchors.map(({ id }) => id))];
 }
 
-function withoutRange({ range: _range, ...reported }: PageExport): ModuleExport {
+function omitRange({ range: _range, ...reported }: PageExport): ModuleExport {
   return reported;
 }
 
 /** Returns the files in `<Snippet file="…">` tags. */
-function snippetsOf({ openTags }: PageFindings): string[] {
+function listSnippets({ openTags }: PageFindings): string[] {
   return openTags.tags.flatMap(({ name, attributes }) => {
     const file = name === "Snippet" ? attributes.find((each) => each.name === "file")?.value : undefined;
     return file?.kind === "text" ? [file.text] : [];
@@ -454,7 +455,7 @@ function snippetsOf({ openTags }: PageFindings): string[] {
 const fileReference = /\.(?!mdx?\b|html?\b)\w{2,5}(?:[?#]|$)/i;
 
 /** Returns the images and the files that the page links to, and the file paths in its code. */
-function mediaOf({ links, codeFiles }: PageFindings): string[] {
+function listMedia({ links, codeFiles }: PageFindings): string[] {
   const shown = links.filter(
     ({ kind, target }) => kind === "image" || fileReference.test(target.slice(-100)),
   );
@@ -463,27 +464,27 @@ function mediaOf({ links, codeFiles }: PageFindings): string[] {
   );
 }
 
-function unknownAnchorsOf({ text, headings, unknownAnchors }: PageFindings): readonly UnknownAnchor[] {
-  const ofHeadings = headings.flatMap(
-    ({ range }) => unknownAnchorOfHeading(text.slice(range.start, range.end)) ?? [],
+function listUnknownAnchors({ text, headings, unknownAnchors }: PageFindings): readonly UnknownAnchor[] {
+  const headingAnchors = headings.flatMap(
+    ({ range }) => getUnknownHeadingAnchor(text.slice(range.start, range.end)) ?? [],
   );
-  return [...new Set([...ofHeadings, ...unknownAnchors])];
+  return [...new Set([...headingAnchors, ...unknownAnchors])];
 }
 
 /** Returns a page's headings in order, with their text and anchors. */
 export function nameHeadings(text: string, raw: readonly RawHeading[]): HeadingReference[] {
-  const ids = new HeadingIdMaker();
+  const ids = new HeadingIdGenerator();
   return raw.map(({ depth, range }) => {
     const written = text.slice(range.start, range.end);
     const custom = splitCustomId(text, range);
-    const words = headingText(custom?.heading ?? written);
+    const words = getHeadingText(custom?.heading ?? written);
     const hasId = depth <= maxAnchoredDepth;
-    const id = !hasId ? "" : custom === undefined ? ids.idOf(words) : ids.customId(custom.id);
+    const id = !hasId ? "" : custom === undefined ? ids.createId(words) : ids.createCustomId(custom.id);
     return { depth, text: words, range, id };
   });
 }
 
-function knownFields({ fields }: Frontmatter): PageOutline["fields"] {
+function pickKnownFields({ fields }: Frontmatter): PageOutline["fields"] {
   const known = [...fields.values()].filter(({ key }) => frontmatterFields.has(key));
   return new Map(known.map(({ key, value }) => [key, value]));
 }

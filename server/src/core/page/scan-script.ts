@@ -1,9 +1,9 @@
 import { components } from "./components/components.ts";
-import { afterLineEnd, endOfLine, type SitePath, type TextRange } from "../text/text-edit.ts";
+import { findNextLineStart, endOfLine, type SitePath, type TextRange } from "../text/text-edit.ts";
 import { PageFindings } from "./page-findings.ts";
 import type { PageExport, PageImport, Script } from "./page.ts";
-import { scanModule, statementStarts } from "./scan-code.ts";
-import { afterStringOrComment, endOfBraces, type UnclosedStrings } from "./scan-tag.ts";
+import { scanModule, findStatementStarts } from "./scan-code.ts";
+import { skipStringOrComment, endOfBraces, type UnclosedStrings } from "./scan-tag.ts";
 import { readIdAttributes } from "./unknown-anchors.ts";
 import { WrittenIds } from "./written-ids.ts";
 
@@ -22,7 +22,8 @@ const text = /\s*(["'`])((?:(?!\1|\\|\$\{|\r|\n)[^])*)\1\s*(?:[;,]|$|\r|\n)/y;
 const maxTextLength = 500;
 const maxProps = 200;
 /** Matches another declared name after a comma, as in `b = 2`, `b: number = 2`, or `b`. */
-const further = /\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)(?=\s*(?:=(?![=>])|[:,;]|$)|[ \t]*[\r\n])/uy;
+const otherNamePattern =
+  /\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)(?=\s*(?:=(?![=>])|[:,;]|$)|[ \t]*[\r\n])/uy;
 const maxDeclared = 100;
 
 /**
@@ -30,7 +31,7 @@ const maxDeclared = 100;
  * display them.
  */
 export function scanExports(code: string, start: number, end: number): PageExport[] {
-  const found = exportsAt(code, start, end);
+  const found = readExports(code, start, end);
   const linkProps = found.some(({ isComponent }) => isComponent) ? findLinkProps(code.slice(start, end)) : [];
   if (linkProps.length === 0) return found;
   return found.map((each) => (each.isComponent ? { ...each, linkProps } : each));
@@ -44,51 +45,51 @@ export function findLinkProps(code: string): string[] {
   return [...new Set([...code.matchAll(linkProp)].slice(0, maxProps).map((found) => found[1] ?? ""))];
 }
 
-function exportsAt(code: string, start: number, end: number): PageExport[] {
-  const list = exec(listed, code, start);
-  if (list) return namesIn(list[1] ?? "", listed.lastIndex - 1 - (list[1] ?? "").length);
-  const full = exec(namespace, code, start);
-  if (full) return [reExported(full[1] ?? "", rangeBefore(namespace.lastIndex, full[1] ?? ""))];
-  const named = exec(declared, code, start);
+function readExports(code: string, start: number, end: number): PageExport[] {
+  const list = execAt(listed, code, start);
+  if (list) return readExportedNames(list[1] ?? "", listed.lastIndex - 1 - (list[1] ?? "").length);
+  const full = execAt(namespace, code, start);
+  if (full) return [createReExport(full[1] ?? "", getRangeBefore(namespace.lastIndex, full[1] ?? ""))];
+  const named = execAt(declared, code, start);
   if (named && named.index + named[0].length <= end) {
-    const first = declaration(code, named, end);
+    const first = readDeclaration(code, named, end);
     const isList = /\b(?:const|let|var)\s+[^\s]+$/.test(named[0]) && !first.isComponent;
-    return isList ? [first, ...furtherNames(code, named.index + named[0].length, end)] : [first];
+    return isList ? [first, ...readOtherNames(code, named.index + named[0].length, end)] : [first];
   }
-  const unnamed = exec(anonymous, code, start);
+  const unnamed = execAt(anonymous, code, start);
   if (!unnamed) return [];
   const range = {
     start: start + unnamed[0].indexOf("default"),
     end: start + unnamed[0].indexOf("default") + 7,
   };
-  return [{ name: "default", range, ...valueAt(code, anonymous.lastIndex, end, "Default") }];
+  return [{ name: "default", range, ...readValue(code, anonymous.lastIndex, end, "Default") }];
 }
 
-function declaration(code: string, found: RegExpExecArray, end: number): PageExport {
+function readDeclaration(code: string, found: RegExpExecArray, end: number): PageExport {
   const name = found[1] ?? "";
   const headEnd = found.index + found[0].length;
   const isDefault = /^export\s+default\b/.test(found[0]);
-  const exported = { name: isDefault ? "default" : name, range: rangeBefore(headEnd, name) };
+  const exported = { name: isDefault ? "default" : name, range: getRangeBefore(headEnd, name) };
   if (/\bclass\s+[^\s]+$/.test(found[0])) return { ...exported, isComponent: true };
   if (/\bfunction\b/.test(found[0]))
-    return { ...exported, isComponent: true, ...propsAt(code, afterTypes(code, headEnd), end) };
-  return { ...exported, ...givenValue(code, headEnd, end, name) };
+    return { ...exported, isComponent: true, ...readProps(code, skipTypeParameters(code, headEnd), end) };
+  return { ...exported, ...readAssignedValue(code, headEnd, end, name) };
 }
 
 /**
  * Returns the properties of the value assigned to a name, as far as they can be determined without running the code.
  */
-function givenValue(code: string, from: number, end: number, name: string) {
-  const equals = afterType(code, skipSpaces(code, from), end);
+function readAssignedValue(code: string, from: number, end: number, name: string) {
+  const equals = skipType(code, skipSpaces(code, from), end);
   if (code[equals] !== "=" || equals >= end) return { isComponent: startsUpper(name) };
-  return valueAt(code, skipSpaces(code, equals + 1), end, name);
+  return readValue(code, skipSpaces(code, equals + 1), end, name);
 }
 
 /**
  * Returns the other names declared in a statement, such as `b` in `export const a = 1, b = 2`. The declaration ends at
  * the first line break that isn't inside brackets, after a comma or `=`, or before a comma.
  */
-function furtherNames(code: string, start: number, end: number): PageExport[] {
+function readOtherNames(code: string, start: number, end: number): PageExport[] {
   const found: PageExport[] = [];
   let depth = 0;
   /** The last character before the current one that isn't whitespace. */
@@ -97,10 +98,10 @@ function furtherNames(code: string, start: number, end: number): PageExport[] {
   for (let i = start; i < end && found.length < maxDeclared;) {
     const char = code[i] ?? "";
     if (char.charCodeAt(0) <= 32) {
-      const behind = skipSpaces(code, i);
-      const isContinued = depth > 0 || ",=".includes(before) || code[behind] === ",";
-      if (!isContinued && /[\r\n]/.test(code.slice(i, behind))) break;
-      i = behind;
+      const next = skipSpaces(code, i);
+      const isContinued = depth > 0 || ",=".includes(before) || code[next] === ",";
+      if (!isContinued && /[\r\n]/.test(code.slice(i, next))) break;
+      i = next;
       continue;
     }
     before = char;
@@ -111,29 +112,29 @@ function furtherNames(code: string, start: number, end: number): PageExport[] {
     if (char === "(" || char === "[") depth++;
     else if (char === ")" || char === "]") depth--;
     else if (depth === 0 && char === ";") break;
-    const name = depth === 0 && char === "," ? exec(further, code, i + 1)?.[1] : undefined;
-    const behind = further.lastIndex;
-    if (name !== undefined && behind <= end)
-      found.push({ name, range: rangeBefore(behind, name), ...givenValue(code, behind, end, name) });
-    i = afterStringOrComment(code, i, end, unclosed);
+    const name = depth === 0 && char === "," ? execAt(otherNamePattern, code, i + 1)?.[1] : undefined;
+    const next = otherNamePattern.lastIndex;
+    if (name !== undefined && next <= end)
+      found.push({ name, range: getRangeBefore(next, name), ...readAssignedValue(code, next, end, name) });
+    i = skipStringOrComment(code, i, end, unclosed);
   }
   return found;
 }
 
 /** Returns the properties of a value, as far as they can be determined without running the code. */
-function valueAt(code: string, at: number, end: number, name: string): Omit<PageExport, "name" | "range"> {
-  const word = exec(functionWord, code, at);
-  if (word) return { isComponent: true, ...propsAt(code, functionWord.lastIndex, end) };
-  const literal = exec(text, code, at);
+function readValue(code: string, at: number, end: number, name: string): Omit<PageExport, "name" | "range"> {
+  const word = execAt(functionWord, code, at);
+  if (word) return { isComponent: true, ...readProps(code, functionWord.lastIndex, end) };
+  const literal = execAt(text, code, at);
   if (literal && (literal[2] ?? "").length <= maxTextLength)
     return { isComponent: false, text: literal[2] ?? "" };
-  if (exec(plainValue, code, at)) return { isComponent: false };
-  const start = exec(asyncWord, code, at) ? asyncWord.lastIndex : at;
-  if (exec(oneParameter, code, start)) return { isComponent: true };
+  if (execAt(plainValue, code, at)) return { isComponent: false };
+  const start = execAt(asyncWord, code, at) ? asyncWord.lastIndex : at;
+  if (execAt(oneParameter, code, start)) return { isComponent: true };
   if (code[start] === "(") {
-    const close = afterParentheses(code, start, end);
-    if (close !== undefined && exec(arrow, code, close))
-      return { isComponent: true, ...propsAt(code, start, end) };
+    const close = skipParentheses(code, start, end);
+    if (close !== undefined && execAt(arrow, code, close))
+      return { isComponent: true, ...readProps(code, start, end) };
   }
   return { isComponent: startsUpper(name) };
 }
@@ -142,14 +143,14 @@ function valueAt(code: string, at: number, end: number, name: string): Omit<Page
  * Returns the names that a function destructures from its first parameter. `at` is the offset of the opening
  * parenthesis.
  */
-function propsAt(code: string, at: number, end: number): { props?: readonly string[] } {
+function readProps(code: string, at: number, end: number): { props?: readonly string[] } {
   if (code[at] !== "(") return {};
   const first = skipSpaces(code, at + 1);
   if (code[first] === ")") return { props: [] };
   const close = code[first] === "{" ? endOfBraces(code, first, end) : undefined;
   if (close === undefined) return {};
   const props: string[] = [];
-  for (const part of partsOf(code, first + 1, close - 1)) {
+  for (const part of splitAtCommas(code, first + 1, close - 1)) {
     if (part === "") continue;
     const name = /^(?:["']([^"']+)["']|([\p{ID_Start}$_][\p{ID_Continue}$]*))/u.exec(part);
     if (!name || props.length >= maxProps) return {};
@@ -159,7 +160,7 @@ function propsAt(code: string, at: number, end: number): { props?: readonly stri
 }
 
 /** Splits the text at commas that aren't inside brackets. */
-function partsOf(code: string, start: number, end: number): string[] {
+function splitAtCommas(code: string, start: number, end: number): string[] {
   const parts: string[] = [];
   let from = start;
   let depth = 0;
@@ -184,16 +185,16 @@ function partsOf(code: string, start: number, end: number): string[] {
 }
 
 /** Returns the exported names in a list such as `A, b as C` in `export { A, b as C }`. */
-function namesIn(list: string, start: number): PageExport[] {
+function readExportedNames(list: string, start: number): PageExport[] {
   return [...list.matchAll(/(?:^|,)\s*(?!type\s)([\w$]+)(?:\s+as\s+([\w$]+))?(?=\s*(?:,|$))/g)].map(
     (found) => {
       const name = found[2] ?? found[1] ?? "";
-      return reExported(name, rangeBefore(start + found.index + found[0].length, name));
+      return createReExport(name, getRangeBefore(start + found.index + found[0].length, name));
     },
   );
 }
 
-function reExported(name: string, range: TextRange): PageExport {
+function createReExport(name: string, range: TextRange): PageExport {
   return { name, range, isComponent: startsUpper(name) || name === "default" };
 }
 
@@ -201,7 +202,7 @@ function startsUpper(name: string): boolean {
   return /^\p{Lu}/u.test(name);
 }
 
-function rangeBefore(end: number, name: string): TextRange {
+function getRangeBefore(end: number, name: string): TextRange {
   return { start: end - name.length, end };
 }
 
@@ -209,7 +210,7 @@ function rangeBefore(end: number, name: string): TextRange {
  * Returns the offset of the `=` after the type annotation at `at`, such as `: Kind<{ a: string }>`. Returns `at` if
  * there's no type annotation.
  */
-function afterType(code: string, at: number, end: number): number {
+function skipType(code: string, at: number, end: number): number {
   if (code[at] !== ":") return at;
   const limit = Math.min(end, at + maxTypeLength);
   for (let i = at; i < limit; i++) {
@@ -222,14 +223,14 @@ function afterType(code: string, at: number, end: number): number {
 }
 
 /** Returns the offset after type parameters, such as `<T>` in `function List<T>(`. */
-function afterTypes(code: string, at: number): number {
+function skipTypeParameters(code: string, at: number): number {
   const start = skipSpaces(code, at);
   if (code[start] !== "<") return start;
   const open = code.indexOf("(", start);
   return open < 0 || open > start + 200 ? start : open;
 }
 
-function afterParentheses(code: string, start: number, end: number): number | undefined {
+function skipParentheses(code: string, start: number, end: number): number | undefined {
   let depth = 0;
   for (let i = start; i < end; i++) {
     const char = code[i] ?? "";
@@ -250,7 +251,7 @@ function skipSpaces(code: string, at: number): number {
   return i;
 }
 
-function exec(pattern: RegExp, code: string, at: number): RegExpExecArray | null {
+function execAt(pattern: RegExp, code: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(code);
 }
@@ -277,7 +278,7 @@ export function scanEsm(page: PageFindings, start: number): number | undefined {
   }
   return next === undefined || startsLine(page.text, next)
     ? next
-    : afterLineEnd(page.text, endOfLine(page.text, next));
+    : findNextLineStart(page.text, endOfLine(page.text, next));
 }
 
 function scanStatement(page: PageFindings, start: number): number | undefined {
@@ -294,14 +295,14 @@ function scanStatement(page: PageFindings, start: number): number | undefined {
       return end;
     }
   }
-  const before = page.openTags.mark;
+  const before = page.openTags.checkpoint;
   const statements: number[] = [];
-  const end = scanModule(page, start, statements) ?? blankLine(text, start);
+  const end = scanModule(page, start, statements) ?? findBlankLine(text, start);
   page.openTags.leave(before);
   for (const [i, at] of [start, ...statements.slice(1).filter((each) => each < end)].entries())
     if (text.startsWith("export", at)) page.addExports(scanExports(text, at, statements[i + 1] ?? end));
     else readImport(page, at, at + "import".length);
-  return afterLineEnd(text, end);
+  return findNextLineStart(text, end);
 }
 
 /**
@@ -310,9 +311,9 @@ function scanStatement(page: PageFindings, start: number): number | undefined {
  */
 export function readImport(page: PageFindings, start: number, clauseStart: number): number | undefined {
   const { text } = page;
-  if (!page.mayTry) return undefined;
+  if (!page.canSearch) return undefined;
   const statement = text.slice(start, start + maxImportLength);
-  const open = quoteOrBlankLine(statement);
+  const open = findQuoteOrBlankLine(statement);
   const quote = statement[open];
   if (quote !== '"' && quote !== "'") {
     page.spend(open < 0 ? statement.length : open);
@@ -326,7 +327,7 @@ export function readImport(page: PageFindings, start: number, clauseStart: numbe
     .replace(comment, " ")
     .trim();
   if (clause !== "" && (!/(^|[\s}])from$/.test(clause) || nextStatement.test(clause))) return undefined;
-  const names = namesOf(clause.slice(0, -"from".length).trim());
+  const names = parseImportClause(clause.slice(0, -"from".length).trim());
   page.addImport({
     source,
     range: { start: start + open + 1, end: start + close },
@@ -334,13 +335,15 @@ export function readImport(page: PageFindings, start: number, clauseStart: numbe
     names,
   });
   nextOnLine.lastIndex = start + close + 1;
-  return nextOnLine.test(text) ? nextOnLine.lastIndex : afterLineEnd(text, endOfLine(text, start + close));
+  return nextOnLine.test(text)
+    ? nextOnLine.lastIndex
+    : findNextLineStart(text, endOfLine(text, start + close));
 }
 
 /**
  * Returns the offset of the first quote or blank line that isn't in a comment, or -1 if the statement contains neither.
  */
-function quoteOrBlankLine(statement: string): number {
+function findQuoteOrBlankLine(statement: string): number {
   for (const { 0: found, index } of statement.matchAll(commentOrStop)) if (found[0] !== "/") return index;
   return -1;
 }
@@ -350,7 +353,7 @@ function startsLine(text: string, at: number): boolean {
 }
 
 /** Returns the names in an import clause such as `A, { b as C, d }` or `* as All`. */
-function namesOf(clause: string): PageImport["names"] {
+function parseImportClause(clause: string): PageImport["names"] {
   const braces = /\{([^{}]*)\}/.exec(clause);
   const named = (braces?.[1] ?? "").split(",").flatMap((part) => {
     const [, imported, local] = /^\s*(?:type\s+)?([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(part) ?? [];
@@ -368,7 +371,7 @@ function namesOf(clause: string): PageImport["names"] {
 }
 
 /** Returns the end of the last line before the next blank line. */
-function blankLine(text: string, start: number): number {
+function findBlankLine(text: string, start: number): number {
   const pattern = /\r?\n[ \t]*\r?\n/g;
   pattern.lastIndex = start;
   return pattern.exec(text)?.index ?? text.length;
@@ -378,7 +381,7 @@ const maxExports = 2000;
 
 /** Returns a code file's exports, with the ranges of their names. Doesn't run the code. */
 export function findExports(text: string): readonly PageExport[] {
-  const starts = statementStarts(new PageFindings(text));
+  const starts = findStatementStarts(new PageFindings(text));
   return starts
     .flatMap((start, i) => scanExports(text, start, starts[i + 1] ?? text.length))
     .slice(0, maxExports);
@@ -405,11 +408,11 @@ const anchorCode = new RegExp(
     String.raw`\b(?:createElement|cloneElement)\s{0,40}\([^;]{0,500}\bid\b`,
     String.raw`\b(?:dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML)\b`,
     String.raw`<a\s[^<>]{0,500}\bname\s{0,40}=`,
-    String.raw`<(?:${namesWithAnchor()})\b`,
+    String.raw`<(?:${createAnchorNamePattern()})\b`,
   ].join("|"),
 );
 
-function namesWithAnchor(): string {
+function createAnchorNamePattern(): string {
   return [...components.values()].flatMap(({ name, anchor }) => (anchor ? [name] : [])).join("|");
 }
 
@@ -417,7 +420,7 @@ function namesWithAnchor(): string {
 export function scanScript(path: SitePath, text: string): Script {
   const findings = new PageFindings(text);
   const ids = new WrittenIds(text);
-  const starts = statementStarts(findings, ids);
+  const starts = findStatementStarts(findings, ids);
   const exports: PageExport[] = [];
   let exportsAll = false;
   for (const [i, start] of starts.entries()) {
@@ -445,7 +448,7 @@ export function scanScript(path: SitePath, text: string): Script {
     mayHaveAnchors: ids.areFound || anchorCode.test(others),
   };
   // The value might not be a link if it's a prop of a custom component and doesn't look like a URL or path.
-  const links = findings.links.filter(({ ownProp }) => ownProp === undefined);
+  const links = findings.links.filter(({ customProp }) => customProp === undefined);
   return { outline, references: { path, links, text } };
 }
 
@@ -458,9 +461,9 @@ function isAt(pattern: RegExp, text: string, at: number): boolean {
  * Returns every file that a code file imports, re-exports, or loads at runtime, in no particular order. `names` is
  * empty for files that are loaded at runtime.
  */
-export function scriptSources(text: string): readonly PageImport[] {
+export function findScriptSources(text: string): readonly PageImport[] {
   const findings = new PageFindings(text);
-  for (const start of statementStarts(findings)) {
+  for (const start of findStatementStarts(findings)) {
     const word = ["import", "export"].find((each) => text.startsWith(each, start));
     if (word !== undefined) readImport(findings, start, start + word.length);
   }

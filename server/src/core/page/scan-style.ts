@@ -1,6 +1,6 @@
 import type { SitePath, TextRange } from "../text/text-edit.ts";
 import type { PageAttributeValue, PageLink, ScriptReferences } from "./page.ts";
-import { afterString, afterStringOrComment, type UnclosedStrings } from "./scan-tag.ts";
+import { skipString, skipStringOrComment, type UnclosedStrings } from "./scan-tag.ts";
 
 const mark = /\/\*|["'\\()]|(?<![\w-])(?:url|src|(?:-webkit-)?image-set)\(|@import(?![\w-])/gi;
 const importedString = /\s*(?=["'])/y;
@@ -64,14 +64,14 @@ function findStyleUrls(source: string, within: TextRange): TextRange[] {
   return urls;
 }
 
-interface ReadUrl {
+interface UrlResult {
   /** The range of the URL. Undefined if it isn't closed. */
   readonly range?: TextRange;
   readonly next: number;
 }
 
 /** Reads the string that starts at `at`. It must end on the same line. */
-function readString(text: string, at: number): ReadUrl {
+function readString(text: string, at: number): UrlResult {
   const quote = text[at];
   let i = at + 1;
   for (; i < text.length && !/[\r\n]/.test(text[i] ?? ""); i++) {
@@ -82,18 +82,18 @@ function readString(text: string, at: number): ReadUrl {
 }
 
 /** Reads the URL in a function whose opening parenthesis is before `at`. In code, its quotes can be escaped. */
-function readFunction(text: string, at: number): ReadUrl {
-  const first = afterSpaces(text, at);
+function readFunction(text: string, at: number): UrlResult {
+  const first = skipSpaces(text, at);
   const escaped = /^\\["']$/.test(text.slice(first, first + 2)) ? 2 : 0;
   const isString = escaped === 0 && /["']/.test(text[first] ?? "");
   const { range, next } = isString ? readString(text, first) : readBare(text, first + escaped);
-  const isEscapedBehind = /^\\["']$/.test(text.slice(next, next + 2));
-  const close = afterSpaces(text, next + (escaped > 0 && isEscapedBehind ? 2 : 0));
-  const isClosed = text[close] === ")" && isEscapedBehind === escaped > 0;
+  const isEscapedAfter = /^\\["']$/.test(text.slice(next, next + 2));
+  const close = skipSpaces(text, next + (escaped > 0 && isEscapedAfter ? 2 : 0));
+  const isClosed = text[close] === ")" && isEscapedAfter === escaped > 0;
   return range && isClosed ? { range, next: close + 1 } : { next };
 }
 
-function readBare(text: string, start: number): ReadUrl {
+function readBare(text: string, start: number): UrlResult {
   let i = start;
   for (; i < text.length && !/[\s()"']/.test(text[i] ?? ""); i++)
     if (text[i] === "\\") {
@@ -104,7 +104,7 @@ function readBare(text: string, start: number): ReadUrl {
   return { range: { start, end }, next: end };
 }
 
-function afterSpaces(text: string, at: number): number {
+function skipSpaces(text: string, at: number): number {
   let i = at;
   while (/\s/.test(text[i] ?? "")) i++;
   return i;
@@ -124,10 +124,10 @@ function findStyleUrlsInCode(text: string, { start, end }: TextRange): TextRange
     const char = text[at];
     const next =
       char === '"' || char === "'"
-        ? afterString(text, at, end, unclosed)
+        ? skipString(text, at, end, unclosed)
         : char === "`"
-          ? afterTemplate(text, at, end)
-          : afterStringOrComment(text, at, end, unclosed);
+          ? skipTemplate(text, at, end)
+          : skipStringOrComment(text, at, end, unclosed);
     if (/["'`]/.test(char ?? "") && next > at + 1)
       urls.push(...findStyleUrls(text, { start: at + 1, end: next - 1 }));
     at = next;
@@ -135,7 +135,7 @@ function findStyleUrlsInCode(text: string, { start, end }: TextRange): TextRange
   return urls;
 }
 
-function afterTemplate(text: string, at: number, end: number): number {
+function skipTemplate(text: string, at: number, end: number): number {
   for (let i = at + 1; i < end; i++) {
     if (text[i] === "`") return i + 1;
     if (text[i] === "\\") i++;
@@ -144,7 +144,7 @@ function afterTemplate(text: string, at: number, end: number): number {
 }
 
 /** Returns URLs in CSS as links. In code and in style sheets, they can contain backslashes instead of entities. */
-function linksAt(text: string, urls: readonly TextRange[], isInCode: boolean): PageLink[] {
+function createLinks(text: string, urls: readonly TextRange[], isInCode: boolean): PageLink[] {
   return urls.map((range) => {
     const target = text.slice(range.start, range.end);
     return { kind: "image", target, range, isInStyle: true, ...(isInCode && { isInCode }) };
@@ -155,15 +155,15 @@ function linksAt(text: string, urls: readonly TextRange[], isInCode: boolean): P
 const maxStyleLength = 20_000;
 
 /** Returns the links in the value of a `style` attribute. */
-export function linksInStyleAttribute(text: string, value: PageAttributeValue): PageLink[] {
+export function findLinksInStyleAttribute(text: string, value: PageAttributeValue): PageLink[] {
   const { kind, range, whole } = value;
   if (range.end - range.start > maxStyleLength) return [];
-  if (kind === "expression") return linksAt(text, findStyleUrlsInCode(text, range), true);
-  return linksAt(text, findStyleUrls(text, range), range.start - whole.start > 1);
+  if (kind === "expression") return createLinks(text, findStyleUrlsInCode(text, range), true);
+  return createLinks(text, findStyleUrls(text, range), range.start - whole.start > 1);
 }
 
 /** Returns the links in `<style>` elements. `starts` are the offsets after their opening tags, in page order. */
-export function linksInStyleElements(text: string, starts: readonly number[]): PageLink[] {
+export function findLinksInStyleElements(text: string, starts: readonly number[]): PageLink[] {
   const links: PageLink[] = [];
   let at = 0;
   for (const start of starts) {
@@ -173,7 +173,7 @@ export function linksInStyleElements(text: string, starts: readonly number[]): P
     at = end;
     const isCode = /^\s*\{/.test(text.slice(start, start + 200));
     const urls = (isCode ? findStyleUrlsInCode : findStyleUrls)(text, { start, end });
-    links.push(...linksAt(text, urls, true));
+    links.push(...createLinks(text, urls, true));
   }
   return links;
 }
@@ -181,5 +181,5 @@ export function linksInStyleElements(text: string, starts: readonly number[]): P
 /** Returns the links in a style sheet. */
 export function scanStyleSheet(path: SitePath, text: string): ScriptReferences {
   const urls = findStyleUrls(text, { start: 0, end: text.length });
-  return { path, text, links: linksAt(text, urls, true) };
+  return { path, text, links: createLinks(text, urls, true) };
 }

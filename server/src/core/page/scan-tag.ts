@@ -3,14 +3,14 @@ import { endOfLine, shareName, type TextRange } from "../text/text-edit.ts";
 import type { PageAttribute, PageAttributeValue, PageTag } from "./page.ts";
 
 /** An opening or self-closing tag that is being read. The caller reads the expressions in the tag. */
-export interface TagReading {
+export interface PartialTag {
   readonly start: number;
   readonly name: string;
   readonly attributes: PageAttribute[];
   /** The ranges of spread props such as `{...props}`, between their braces. */
   readonly spreads: TextRange[];
   hasSpread: boolean;
-  selfClosing: boolean;
+  isSelfClosing: boolean;
   /** The current offset. When the tag has been read completely, this is the offset after `>`. */
   at: number;
   /** The number of block quotes around the tag. Each of them marks every line of the tag with a `>`. */
@@ -38,8 +38,8 @@ const maxStaticLength = 4000;
 const maxAttributes = 300;
 
 /** Starts reading the tag that starts with the `<` at `start`. Returns undefined if `<` isn't followed by a name. */
-export function beginTag(text: string, start: number): TagReading | undefined {
-  const name = shareName(match(tagName, text, start + 1));
+export function beginTag(text: string, start: number): PartialTag | undefined {
+  const name = shareName(matchAt(tagName, text, start + 1));
   return name === ""
     ? undefined
     : {
@@ -48,7 +48,7 @@ export function beginTag(text: string, start: number): TagReading | undefined {
         attributes: [],
         spreads: [],
         hasSpread: false,
-        selfClosing: false,
+        isSelfClosing: false,
         at: start + 1 + name.length,
         quotes: 0,
         pending: undefined,
@@ -56,26 +56,26 @@ export function beginTag(text: string, start: number): TagReading | undefined {
 }
 
 /** Reads up to the end of the tag, the next expression, or the first character that isn't valid in a tag. */
-export function continueTag(tag: TagReading, text: string, limit: number): TagStop {
+export function continueTag(tag: PartialTag, text: string, limit: number): TagStop {
   for (;;) {
     tag.at = skipSpaces(text, tag.at, tag.quotes);
     if (tag.at >= limit) return "no-end";
     const char = text[tag.at];
-    if (char === ">") return finish(tag, tag.at + 1);
+    if (char === ">") return finishTag(tag, tag.at + 1);
     if (char === "/") {
       const close = skipSpaces(text, tag.at + 1, tag.quotes);
       if (text[close] !== ">") return "not-a-tag";
-      tag.selfClosing = true;
-      return finish(tag, close + 1);
+      tag.isSelfClosing = true;
+      return finishTag(tag, close + 1);
     }
     if (char === "{") return "braces";
-    const name = shareName(match(attributeName, text, tag.at));
+    const name = shareName(matchAt(attributeName, text, tag.at));
     if (name === "") return "not-a-tag";
     const nameRange = { start: tag.at, end: tag.at + name.length };
     tag.at = nameRange.end;
     const equals = skipSpaces(text, tag.at, tag.quotes);
     if (text[equals] !== "=") {
-      take(tag, { name, nameRange });
+      addAttribute(tag, { name, nameRange });
       continue;
     }
     tag.at = skipSpaces(text, equals + 1, tag.quotes);
@@ -85,7 +85,7 @@ export function continueTag(tag: TagReading, text: string, limit: number): TagSt
     }
     const value = readQuoted(text, tag.at, limit);
     if (!value) return "no-end";
-    take(tag, { name, nameRange, value });
+    addAttribute(tag, { name, nameRange, value });
     tag.at = value.whole.end;
   }
 }
@@ -94,9 +94,9 @@ export function continueTag(tag: TagReading, text: string, limit: number): TagSt
  * Adds the expression in braces at `tag.at`, which ends at `end`, to the tag as an attribute's value or as spread
  * props.
  */
-export function readBraces(tag: TagReading, text: string, end: number): void {
+export function readBraces(tag: PartialTag, text: string, end: number): void {
   const full = { start: tag.at, end };
-  if (tag.pending) take(tag, { ...tag.pending, value: valueInBraces(text, full) });
+  if (tag.pending) addAttribute(tag, { ...tag.pending, value: readValueInBraces(text, full) });
   else {
     tag.hasSpread = true;
     if (tag.spreads.length < maxAttributes) tag.spreads.push({ start: tag.at + 1, end: end - 1 });
@@ -105,12 +105,12 @@ export function readBraces(tag: TagReading, text: string, end: number): void {
   tag.at = end;
 }
 
-function take(tag: TagReading, attribute: PageAttribute): void {
+function addAttribute(tag: PartialTag, attribute: PageAttribute): void {
   if (tag.attributes.length < maxAttributes) tag.attributes.push(attribute);
   else tag.hasSpread = true;
 }
 
-function finish(tag: TagReading, end: number): TagStop {
+function finishTag(tag: PartialTag, end: number): TagStop {
   tag.at = end;
   return "done";
 }
@@ -121,24 +121,24 @@ function readQuoted(text: string, start: number, limit: number): PageAttributeVa
     const close = text.indexOf(quote, start + 1);
     return close < 0 || close >= limit
       ? undefined
-      : valueOf(text, "text", { start: start + 1, end: close }, { start, end: close + 1 });
+      : createValue(text, "text", { start: start + 1, end: close }, { start, end: close + 1 });
   }
-  const bare = match(bareValue, text, start);
+  const bare = matchAt(bareValue, text, start);
   const range = { start, end: start + bare.length };
-  return bare === "" || range.end > limit ? undefined : valueOf(text, "text", range, range);
+  return bare === "" || range.end > limit ? undefined : createValue(text, "text", range, range);
 }
 
 /** Reads a value in braces. For example, `{"/x"}` is text, and `{base + "/x"}` is an expression. */
-function valueInBraces(text: string, full: TextRange): PageAttributeValue {
+function readValueInBraces(text: string, full: TextRange): PageAttributeValue {
   const first = text[skipSpaces(text, full.start + 1)] ?? "";
   const source = "\"'`".includes(first) && full.end - full.start < maxStaticLength;
   const found = source ? staticExpression.exec(text.slice(full.start, full.end)) : null;
-  if (!found) return valueOf(text, "expression", { start: full.start + 1, end: full.end - 1 }, full);
+  if (!found) return createValue(text, "expression", { start: full.start + 1, end: full.end - 1 }, full);
   const start = text.indexOf(first, full.start) + 1;
-  return valueOf(text, "text", { start, end: start + (found[2] ?? "").length }, full);
+  return createValue(text, "text", { start, end: start + (found[2] ?? "").length }, full);
 }
 
-function valueOf(
+function createValue(
   text: string,
   kind: PageAttributeValue["kind"],
   range: TextRange,
@@ -147,7 +147,7 @@ function valueOf(
   return { kind, range, whole: full, text: text.slice(range.start, range.end) };
 }
 
-function match(pattern: RegExp, text: string, at: number): string {
+function matchAt(pattern: RegExp, text: string, at: number): string {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? "";
 }
@@ -204,7 +204,7 @@ export function endOfBraces(text: string, start: number, limit: number): number 
     else if (char === code.close) {
       open.pop();
       if (open.length === 0) return i + 1;
-    } else i = afterStringOrComment(text, i, limit, unclosed) - 1;
+    } else i = skipStringOrComment(text, i, limit, unclosed) - 1;
   }
   return undefined;
 }
@@ -220,14 +220,14 @@ export type UnclosedStrings = Map<number, TextRange>;
  * Returns the offset after the string or comment that starts at `at`. If neither starts there, returns the offset after
  * the character. All calls for the same text and limit must share `unclosed`.
  */
-export function afterStringOrComment(
+export function skipStringOrComment(
   text: string,
   at: number,
   limit: number,
   unclosed: UnclosedStrings,
 ): number {
   const char = text.charCodeAt(at);
-  if (char === code.quote || char === code.apostrophe) return afterString(text, at, limit, unclosed);
+  if (char === code.quote || char === code.apostrophe) return skipString(text, at, limit, unclosed);
   if (char !== code.slash) return at + 1;
   const next = text.charCodeAt(at + 1);
   if (next === code.star) {
@@ -242,7 +242,7 @@ export function afterStringOrComment(
  * Returns the offset after the string that starts at `at`. If the string isn't closed on its line, returns the offset
  * after its opening quote.
  */
-export function afterString(text: string, at: number, limit: number, unclosed: UnclosedStrings): number {
+export function skipString(text: string, at: number, limit: number, unclosed: UnclosedStrings): number {
   const quote = text.charCodeAt(at);
   const known = unclosed.get(quote);
   if (known && known.start < at && at < known.end) return at + 1;
@@ -258,7 +258,7 @@ export function afterString(text: string, at: number, limit: number, unclosed: U
 }
 
 /** Keywords that precede a value. After such a keyword, `<` starts a tag, and `/` starts a regular expression. */
-export const wordsBeforeValues: ReadonlySet<string> = new Set([
+export const keywordsBeforeValues: ReadonlySet<string> = new Set([
   "return",
   "typeof",
   "case",
@@ -279,15 +279,15 @@ export const wordsBeforeValues: ReadonlySet<string> = new Set([
  * Returns the offset after the closing `/` and the flags of a regular expression. Returns undefined if it isn't closed
  * on the same line.
  */
-export function afterPattern(text: string, at: number, limit: number): number | undefined {
-  let inClass = false;
+export function skipRegExp(text: string, at: number, limit: number): number | undefined {
+  let isInClass = false;
   for (let i = at + 1; i < limit; i++) {
     const char = text[i];
     if (char === "\n" || char === "\r") return undefined;
     if (char === "\\") i++;
-    else if (char === "[") inClass = true;
-    else if (char === "]") inClass = false;
-    else if (char === "/" && !inClass) return i + 1;
+    else if (char === "[") isInClass = true;
+    else if (char === "]") isInClass = false;
+    else if (char === "/" && !isInClass) return i + 1;
   }
   return undefined;
 }
@@ -321,7 +321,7 @@ interface OpenTag {
 }
 
 /** A checkpoint. It's restored if text that was read as code or a tag turns out to be something else. */
-export interface TagMark {
+export interface TagCheckpoint {
   readonly tags: number;
   readonly open: number;
 }
@@ -355,26 +355,26 @@ export class OpenTags {
     return this.#names.has(name);
   }
 
-  get mark(): TagMark {
+  get checkpoint(): TagCheckpoint {
     return { tags: this.tags.length, open: this.#open.length };
   }
 
   /** Discards all tags found after the checkpoint. */
-  reset(mark: TagMark): void {
-    if (this.tags.length > mark.tags) this.tags.length = mark.tags;
-    this.leave(mark);
+  reset(checkpoint: TagCheckpoint): void {
+    if (this.tags.length > checkpoint.tags) this.tags.length = checkpoint.tags;
+    this.leave(checkpoint);
   }
 
   /**
    * Stops looking for the closing tags of tags that were opened after the checkpoint, because the code that contains
    * them has ended.
    */
-  leave(mark: TagMark): void {
-    if (this.#open.length > mark.open) this.#open.length = mark.open;
+  leave(checkpoint: TagCheckpoint): void {
+    if (this.#open.length > checkpoint.open) this.#open.length = checkpoint.open;
   }
 
   /** Opens a tag. The tag is the parent of all tags in its own attributes. */
-  begin(tag: TagReading, inExpression: boolean): void {
+  begin(tag: PartialTag, isInExpression: boolean): void {
     const { name, start } = tag;
     tag.quotes = this.quoteDepth;
     const enclosing = this.#open.at(-1);
@@ -390,7 +390,7 @@ export class OpenTags {
     const isNested =
       enclosing !== undefined &&
       parent !== undefined &&
-      !inExpression &&
+      !isInExpression &&
       (enclosing.isElement || this.containerDepth > enclosing.depth);
     const index = this.tags.length;
     this.tags.push({
@@ -399,10 +399,10 @@ export class OpenTags {
       nameRange: { start: start + 1, end: start + 1 + name.length },
       attributes: tag.attributes,
       hasSpread: false,
-      selfClosing: false,
+      isSelfClosing: false,
       closing: undefined,
       parent,
-      inExpression,
+      isInExpression,
       ...(isNested && { isNested }),
     });
     this.#open.push({
@@ -415,27 +415,27 @@ export class OpenTags {
   }
 
   /** Completes the most recently opened tag, which has been read up to its `>`. */
-  end(tag: TagReading): void {
+  end(tag: PartialTag): void {
     const index = this.#open.at(-1)?.index;
-    const begun = index === undefined ? undefined : this.tags[index];
-    if (begun) {
-      begun.range = { start: tag.start, end: tag.at };
-      begun.attributes = compactList(tag.attributes);
-      begun.hasSpread = tag.hasSpread;
-      begun.selfClosing = tag.selfClosing;
+    const opened = index === undefined ? undefined : this.tags[index];
+    if (opened) {
+      opened.range = { start: tag.start, end: tag.at };
+      opened.attributes = compactList(tag.attributes);
+      opened.hasSpread = tag.hasSpread;
+      opened.isSelfClosing = tag.isSelfClosing;
     }
-    if (tag.selfClosing) this.#open.pop();
+    if (tag.isSelfClosing) this.#open.pop();
   }
 
   /** Opens a fragment (`<>`). */
   beginFragment(): void {
-    const around = this.#open.at(-1);
+    const enclosing = this.#open.at(-1);
     this.#open.push({
       name: "",
       index: undefined,
-      component: around?.component,
-      isElement: around?.isElement ?? false,
-      depth: around?.depth ?? 0,
+      component: enclosing?.component,
+      isElement: enclosing?.isElement ?? false,
+      depth: enclosing?.depth ?? 0,
     });
   }
 
@@ -443,8 +443,8 @@ export class OpenTags {
    * Closes the nearest open tag with this name, together with any unclosed tags inside it. Returns 0 if a tag was
    * closed; otherwise, returns one more than the number of tags that were checked.
    */
-  close(name: string, range: TextRange, from: number, mayTry: boolean): number {
-    const last = mayTry ? from : Math.max(from, this.#open.length - maxSearchDepth);
+  close(name: string, range: TextRange, from: number, canSearch: boolean): number {
+    const last = canSearch ? from : Math.max(from, this.#open.length - maxSearchDepth);
     for (let i = this.#open.length - 1; i >= last; i--) {
       const open = this.#open[i];
       if (open?.name !== name) continue;

@@ -17,9 +17,9 @@ function tagsOf(text: string): string[] {
     const around = tag.parent === undefined ? "" : ` in ${tags[tag.parent]?.name}`;
     const closing = tag.closing && text.slice(tag.closing.start, tag.closing.end);
     strictEqual(closing === undefined || closing.replace(/\s/g, "") === `</${tag.name}>`, true, closing);
-    const end = tag.selfClosing ? "/" : tag.closing ? "" : " open";
+    const end = tag.isSelfClosing ? "/" : tag.closing ? "" : " open";
     const list = [...attributes, ...(tag.hasSpread ? ["..."] : [])].join(" ");
-    return `${tag.inExpression ? "code " : ""}${tag.name}${end}${around}${list === "" ? "" : `: ${list}`}`;
+    return `${tag.isInExpression ? "code " : ""}${tag.name}${end}${around}${list === "" ? "" : `: ${list}`}`;
   });
 }
 

@@ -1,7 +1,7 @@
 import type { SitePath, TextEdit, TextRange } from "../text/text-edit.ts";
 
 /** The kinds of MDX errors. Each kind has its own rule message. */
-export const syntaxFaults = [
+export const syntaxProblemKinds = [
   /** `<Card>` without `</Card>`. */
   "tag-not-closed",
   /** An HTML void element that isn't closed, such as `<br>`, which must be written as `<br />` in MDX. */
@@ -76,10 +76,10 @@ export const syntaxFaults = [
   "too-complex",
   "other",
 ] as const;
-export type SyntaxFault = (typeof syntaxFaults)[number];
+export type SyntaxProblemKind = (typeof syntaxProblemKinds)[number];
 
 /** The kinds of fixes. They're also the keys of the fixes' titles. */
-export const repairKinds = [
+export const syntaxFixKinds = [
   "close",
   "self-close",
   "make-closing",
@@ -105,10 +105,10 @@ export const repairKinds = [
   "blank-line",
   "indent-word",
 ] as const;
-export type RepairKind = (typeof repairKinds)[number];
+export type SyntaxFixKind = (typeof syntaxFixKinds)[number];
 
-export interface SyntaxRepair {
-  readonly kind: RepairKind;
+export interface SyntaxFix {
+  readonly kind: SyntaxFixKind;
   /** The name of the tag, or the new text. */
   readonly text: string;
   readonly edits: readonly TextEdit[];
@@ -116,7 +116,7 @@ export interface SyntaxRepair {
 
 /** An error that prevents the full MDX parser from parsing a page. */
 export interface SyntaxProblem {
-  readonly fault: SyntaxFault;
+  readonly kind: SyntaxProblemKind;
   /** The range of the error. For an unclosed tag, this is the opening tag rather than the end of the file. */
   readonly range: TextRange;
   /** The tag's name, or the text at the range. */
@@ -126,7 +126,7 @@ export interface SyntaxProblem {
    */
   readonly other?: { readonly text: string; readonly range: TextRange };
   /** Fixes for the problem. Each one was verified to resolve the problem without causing another one. */
-  readonly repairs: readonly SyntaxRepair[];
+  readonly fixes: readonly SyntaxFix[];
 }
 
 /**
@@ -136,10 +136,10 @@ export const maxParsedLength = 1_000_000;
 
 /** The problem that is reported for a page if parsing it exceeds the time or depth limit. */
 export const tooComplex: SyntaxProblem = {
-  fault: "too-complex",
+  kind: "too-complex",
   range: { start: 0, end: 0 },
   text: "",
-  repairs: [],
+  fixes: [],
 };
 
 /**

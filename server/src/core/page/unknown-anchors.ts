@@ -22,43 +22,43 @@ const literals = /(`+)[^`]+\1(?!`)|\\[!-/:-@[-`{-~]/g;
 const firstWords = /^[\s#]*([a-z0-9]+(?:[ -]+[a-z0-9]+)*)?/i;
 
 /** Returns the anchor of a heading that contains an expression. Returns undefined for any other heading. */
-export function unknownAnchorOfHeading(markdown: string): UnknownAnchor | undefined {
+export function getUnknownHeadingAnchor(markdown: string): UnknownAnchor | undefined {
   if (!markdown.includes("{")) return undefined;
   // The service generates anchors from the text inside components, so the attributes of tags have no effect.
   const heading = markdown.slice(0, maxLength).replace(tags, "");
   if (!/\{(?!#)/.test(heading.replace(literals, ""))) return undefined;
-  return startingWith(heading.replace(/[`*]/g, ""));
+  return createPrefixAnchor(heading.replace(/[`*]/g, ""));
 }
 
 /**
- * Returns the anchor for an expression in an attribute, or undefined if the expression has no text. `isOwn` returns
+ * Returns the anchor for an expression in an attribute, or undefined if the expression has no text. `isCustom` returns
  * whether the page itself defines a component, because the text of such a component is unknown.
  */
-export function unknownAnchorOfExpression(
+export function getUnknownExpressionAnchor(
   code: string,
-  isOwn: (component: string) => boolean,
+  isCustom: (component: string) => boolean,
 ): UnknownAnchor | undefined {
   if (code.length > maxLength) return "*";
   const expression = code.trim();
-  if (/^<[^]*>$/.test(expression)) return anchorOfJsx(expression, isOwn);
+  if (/^<[^]*>$/.test(expression)) return getJsxAnchor(expression, isCustom);
   const template =
     /^`([^`\\$]*)\$\{[^`]*`$/.exec(expression) ?? /^(?:"([^"\\]*)"|'([^'\\]*)')\s*\+/.exec(expression);
-  return startingWith(template?.[1] ?? template?.[2] ?? "");
+  return createPrefixAnchor(template?.[1] ?? template?.[2] ?? "");
 }
 
-function anchorOfJsx(code: string, isOwn: (component: string) => boolean): UnknownAnchor | undefined {
+function getJsxAnchor(code: string, isCustom: (component: string) => boolean): UnknownAnchor | undefined {
   const text = code
     .replace(stringInBraces, "$2")
     .replace(tags, (tag, name: string | undefined) =>
-      name === undefined || hasKnownText(name, isOwn) ? "" : "{",
+      name === undefined || hasKnownText(name, isCustom) ? "" : "{",
     );
-  if (/[{<]/.test(text)) return startingWith(text);
+  if (/[{<]/.test(text)) return createPrefixAnchor(text);
   const words = decodeEntities(text).replace(/\s+/g, " ").trim();
   return words === "" ? undefined : words.replace(/\*/g, "");
 }
 
-function hasKnownText(name: string, isOwn: (component: string) => boolean): boolean {
-  return /^[a-z]/.test(name) || (components.has(name) && !isOwn(name));
+function hasKnownText(name: string, isCustom: (component: string) => boolean): boolean {
+  return /^[a-z]/.test(name) || (components.has(name) && !isCustom(name));
 }
 
 /** A string or a template literal. Captures its text or, if the template contains expressions, the text before them. */
@@ -106,7 +106,7 @@ export function readIdAttributes(code: string): {
     if (name === "id" && (isProp ??= isIdAlwaysProp(code))) return "";
     const found =
       name === undefined
-        ? anchorOfLiteral(plain ?? double ?? single ?? template, expression)
+        ? getLiteralAnchor(plain ?? double ?? single ?? template, expression)
         : (constants ??= readConstants(code)).get(name);
     if (found === undefined || anchors.size >= maxIds) return attribute;
     anchors.add(found);
@@ -141,7 +141,7 @@ function isIdAlwaysProp(code: string): boolean {
 function readConstants(code: string): ReadonlyMap<string, UnknownAnchor | undefined> {
   const anchors = new Map<string, UnknownAnchor | undefined>();
   for (const [, name = "", double, single, template, expression] of code.matchAll(constant)) {
-    const anchor = anchorOfLiteral(double ?? single ?? template, expression);
+    const anchor = getLiteralAnchor(double ?? single ?? template, expression);
     anchors.set(name, !anchors.has(name) || anchors.get(name) === anchor ? anchor : undefined);
   }
   for (const pattern of otherNames)
@@ -149,16 +149,16 @@ function readConstants(code: string): ReadonlyMap<string, UnknownAnchor | undefi
   return anchors;
 }
 
-function anchorOfLiteral(
+function getLiteralAnchor(
   text: string | undefined,
   expression: string | undefined,
 ): UnknownAnchor | undefined {
   if (text === undefined) return undefined;
   if (expression === undefined) return text.replace(/\*/g, "");
-  const start = startingWith(text);
+  const start = createPrefixAnchor(text);
   return start === "*" ? undefined : start;
 }
 
-function startingWith(text: string): UnknownAnchor {
+function createPrefixAnchor(text: string): UnknownAnchor {
   return `${firstWords.exec(text)?.[1] ?? ""}*`;
 }

@@ -42,7 +42,7 @@ export class WrittenIds {
 
   /** Whether an object has the key `id`. Also true if that's uncertain because a bracket isn't closed. */
   get areFound(): boolean {
-    this.#decide("", this.#text.length);
+    this.#classifyClosed("", this.#text.length);
     return this.#isFound || this.#isKey || this.#open.some(({ hasId }) => hasId);
   }
 
@@ -55,7 +55,7 @@ export class WrittenIds {
   read(start: number, end: number): void {
     // Of long tokens, only the quote of a string matters. Operators are read one character at a time.
     const token = end - start > 10 ? (this.#text[start] ?? "") : this.#text.slice(start, end);
-    this.#decide(token, start);
+    this.#classifyClosed(token, start);
     if (token === "?" && this.#isCondition(start)) this.#countConditions(1);
     else if (token === ":") this.#countConditions(-1);
     const top = this.#open.at(-1);
@@ -100,7 +100,7 @@ export class WrittenIds {
   }
 
   /** Decides whether the bracket that was closed last is a pattern. `token` is the next token, at `start`. */
-  #decide(token: string, start: number): void {
+  #classifyClosed(token: string, start: number): void {
     const closed = this.#closed;
     this.#closed = undefined;
     if (!closed?.hasId || this.#isPattern(closed, token, start)) return;

@@ -47,9 +47,9 @@ export function readYaml(text: string, lastKeyWins = false): YamlResult {
   if (countAliases(text) * text.length > maxAliasWork) return { ok: false, refusal: "too-large" };
   try {
     const raw = engines.yaml.parse(text, { json: lastKeyWins });
-    return new Copy().result(raw);
+    return new YamlCopier().createResult(raw);
   } catch (error) {
-    return refusalOf(error);
+    return toRefusal(error);
   }
 }
 
@@ -64,7 +64,7 @@ function countAliases(text: string): number {
  * Converts an error thrown by js-yaml. It's usually js-yaml's own error, of which only a few fields are used, or a
  * RangeError if the nesting is too deep.
  */
-function refusalOf(error: unknown): YamlResult {
+function toRefusal(error: unknown): YamlResult {
   if (error instanceof RangeError) return { ok: false, refusal: "too-deep" };
   const { reason, mark } = (typeof error === "object" && error !== null ? error : {}) as {
     readonly reason?: unknown;
@@ -82,12 +82,12 @@ function refusalOf(error: unknown): YamlResult {
 }
 
 /** Copies the tree that js-yaml returns into Docwright's own values. The copy is limited in size and depth. */
-class Copy {
+class YamlCopier {
   #left = maxNodes;
   #refusal: "too-large" | "too-deep" | undefined;
   #hasBytes = false;
 
-  result(raw: unknown): YamlResult {
+  createResult(raw: unknown): YamlResult {
     const value = this.#copy(raw, 0);
     if (this.#hasBytes) return { ok: false, refusal: "syntax", reason: "unknown tag !<!!binary>", offset: 0 };
     return this.#refusal ? { ok: false, refusal: this.#refusal } : { ok: true, value };
@@ -99,7 +99,7 @@ class Copy {
     if (this.#refusal) return null;
     if (typeof raw === "string" || typeof raw === "number" || typeof raw === "boolean") return raw;
     if (raw instanceof Date) return raw;
-    if (Array.isArray(raw)) return this.#list(raw, depth);
+    if (Array.isArray(raw)) return this.#copyList(raw, depth);
     if (ArrayBuffer.isView(raw)) this.#hasBytes = true;
     if (typeof raw !== "object" || raw === null || this.#hasBytes) return null;
     const map = new Map<string, FieldValue>();
@@ -110,7 +110,7 @@ class Copy {
     return map;
   }
 
-  #list(raw: readonly unknown[], depth: number): FieldValue {
+  #copyList(raw: readonly unknown[], depth: number): FieldValue {
     const list: FieldValue[] = [];
     for (const item of raw) {
       list.push(this.#copy(item, depth + 1));

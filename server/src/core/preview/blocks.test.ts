@@ -33,7 +33,7 @@ const reported = ({ parts }: ReturnType<typeof readParts>) =>
     range,
     lines,
     text: block.text,
-    mended: block.mended,
+    mended: block.repairedOffsets,
     tree: block.tree,
   }));
 

@@ -2,10 +2,10 @@ import type { FootnoteDefinition, List, Nodes, Root, RootContent } from "mdast";
 import { readFence } from "../page/frontmatter.ts";
 import type { MdxDialect } from "../page/syntax/mdx-parser.ts";
 import { hashText } from "../text/bytes.ts";
-import { commonEnds, type TextRange } from "../text/text-edit.ts";
+import { countCommonEnds, type TextRange } from "../text/text-edit.ts";
 import { parseMdx } from "./source/parse-mdx.ts";
 import { type PageSplit, splitPage } from "./split-page.ts";
-import type { BlockFault, ViewBlock, ViewIssue, ViewNode } from "./view/page-view.ts";
+import type { BlockProblem, ViewBlock, ViewIssue, ViewNode } from "./view/page-view.ts";
 
 /**
  * A block on a page, parsed into Markdown with MDX nodes such as `mdxJsxFlowElement` and `mdxTextExpression`. The
@@ -28,11 +28,11 @@ const ids = new WeakMap<readonly ViewNode[], string>();
  * Returns the blocks with IDs derived from their rendered content. If two blocks are equal, the second one gets the
  * suffix `-2`. Leaves out blocks that render nothing.
  */
-export function namedBlocks(drawn: readonly DrawnBlock[]): readonly ViewBlock[] {
+export function namedBlocks(blocks: readonly RenderedPart[]): readonly ViewBlock[] {
   const uses = new Map<string, number>();
-  return drawn.flatMap((block): ViewBlock[] => {
-    const { nodes, fault } = block;
-    if (nodes.length === 0 && !fault) return [];
+  return blocks.flatMap((block): ViewBlock[] => {
+    const { nodes, problem } = block;
+    if (nodes.length === 0 && !problem) return [];
     const id = idOf(nodes);
     const use = (uses.get(id) ?? 0) + 1;
     uses.set(id, use);
@@ -40,37 +40,37 @@ export function namedBlocks(drawn: readonly DrawnBlock[]): readonly ViewBlock[] 
   });
 }
 
-const views = new WeakMap<DrawnBlock, ViewBlock>();
+const views = new WeakMap<RenderedPart, ViewBlock>();
 
 /** Returns a block's view. Always returns the same object for the same block. */
-function viewOf(block: DrawnBlock, id: string): ViewBlock {
-  const known = views.get(block);
-  if (known?.id === id) return known;
-  const { part, nodes, fault } = block;
-  const view = { id, lines: part.lines, nodes, ...(fault && { fault }) };
+function viewOf(block: RenderedPart, id: string): ViewBlock {
+  const existing = views.get(block);
+  if (existing?.id === id) return existing;
+  const { part, nodes, problem } = block;
+  const view = { id, lines: part.lines, nodes, ...(problem && { fault: problem }) };
   views.set(block, view);
   return view;
 }
 
 /** Returns an ID that is the same for all nodes with the same rendered content. */
 export function idOf(nodes: readonly ViewNode[]): string {
-  const known = ids.get(nodes);
-  if (known !== undefined) return known;
+  const existing = ids.get(nodes);
+  if (existing !== undefined) return existing;
   const id = `b${hashText(JSON.stringify(nodes))}`;
   ids.set(nodes, id);
   return id;
 }
 
 /** A block as it will be rendered on the page. */
-export interface DrawnBlock {
+export interface RenderedPart {
   readonly part: PagePart;
   readonly nodes: readonly ViewNode[];
   readonly issues: readonly ViewIssue[];
   /** Whether the entire block could be parsed. */
-  readonly isGood: boolean;
-  readonly fault?: BlockFault;
+  readonly isValid: boolean;
+  readonly problem?: BlockProblem;
   /** The last version of the block that could be parsed. Undefined if there is none. */
-  readonly good?: ValidBlock;
+  readonly lastValid?: ValidBlock;
 }
 
 export interface ValidBlock {
@@ -90,43 +90,44 @@ const maxChanged = 160;
  * is rendered as completely as possible.
  */
 export function retainValidBlocks(
-  now: readonly DrawnBlock[],
-  before: readonly DrawnBlock[],
-): readonly DrawnBlock[] {
-  if (now.every(({ isGood }) => isGood)) return now;
-  let same = 0;
-  while (same < now.length && same < before.length && isSameText(now[same], before[same])) same++;
+  after: readonly RenderedPart[],
+  before: readonly RenderedPart[],
+): readonly RenderedPart[] {
+  if (after.every(({ isValid: isGood }) => isGood)) return after;
+  let isSame = 0;
+  while (isSame < after.length && isSame < before.length && isSameText(after[isSame], before[isSame]))
+    isSame++;
   let end = 0;
   while (
-    end < Math.min(now.length, before.length) - same &&
-    isSameText(now[now.length - 1 - end], before[before.length - 1 - end])
+    end < Math.min(after.length, before.length) - isSame &&
+    isSameText(after[after.length - 1 - end], before[before.length - 1 - end])
   )
     end++;
-  const changed = before.slice(same, before.length - end);
-  return now.map((block, index) => {
-    if (block.isGood) return block;
-    const fromEnd = index - now.length + before.length;
+  const changed = before.slice(isSame, before.length - end);
+  return after.map((block, index) => {
+    if (block.isValid) return block;
+    const fromEnd = index - after.length + before.length;
     const old =
-      index < same
+      index < isSame
         ? [before[index]]
-        : index >= now.length - end
+        : index >= after.length - end
           ? [before[fromEnd]]
-          : now.length - end - same === 1
+          : after.length - end - isSame === 1
             ? changed
-            : [changed[index - same]];
-    const good = lastValidVersion(old.filter((each) => each !== undefined));
+            : [changed[index - isSame]];
+    const lastValid = lastValidVersion(old.filter((oldBlock) => oldBlock !== undefined));
     const isRetained =
-      good !== undefined && changedCharacters(good.text, block.part.block.text) <= maxChanged;
+      lastValid !== undefined && changedCharacters(lastValid.text, block.part.block.text) <= maxChanged;
     return {
       ...block,
-      ...(good && { good }),
-      ...(isRetained && { nodes: good.nodes }),
-      fault: faultOf(block, isRetained),
+      ...(lastValid && { lastValid }),
+      ...(isRetained && { nodes: lastValid.nodes }),
+      problem: getBlockProblem(block, isRetained),
     };
   });
 }
 
-function isSameText(a: DrawnBlock | undefined, b: DrawnBlock | undefined): boolean {
+function isSameText(a: RenderedPart | undefined, b: RenderedPart | undefined): boolean {
   return a?.part.block.text === b?.part.block.text;
 }
 
@@ -134,11 +135,11 @@ function isSameText(a: DrawnBlock | undefined, b: DrawnBlock | undefined): boole
  * Returns the last valid version of these blocks, joined into one block. An edit can merge several blocks, for example,
  * by opening a tag around them. Returns undefined if any of the blocks has never been valid.
  */
-function lastValidVersion(old: readonly DrawnBlock[]): ValidBlock | undefined {
+function lastValidVersion(old: readonly RenderedPart[]): ValidBlock | undefined {
   const all = old.map((block) =>
-    block.isGood ? { text: block.part.block.text, nodes: block.nodes } : block.good,
+    block.isValid ? { text: block.part.block.text, nodes: block.nodes } : block.lastValid,
   );
-  const found = all.filter((each) => each !== undefined);
+  const found = all.filter((block) => block !== undefined);
   const [only] = found;
   if (!only || found.length < all.length) return undefined;
   if (found.length === 1) return only;
@@ -155,8 +156,8 @@ function changedCharacters(before: string, after: string): number {
   return Math.max(before.length, after.length) - start - end;
 }
 
-function faultOf({ part, nodes }: DrawnBlock, isRetained: boolean): BlockFault {
-  const [at = 0] = part.block.mended;
+function getBlockProblem({ part, nodes }: RenderedPart, isRetained: boolean): BlockProblem {
+  const [at = 0] = part.block.repairedOffsets;
   const line = part.lines[0] + (part.block.text.slice(0, at).match(/\r\n|\n|\r/g)?.length ?? 0);
   return {
     message: isRetained ? lastVersionMessage : plainTextMessage,
@@ -178,19 +179,19 @@ export interface ReadBlock {
   readonly text: string;
   readonly tree: Omit<BlockTree, "range" | "line"> | undefined;
   /** The offsets of the characters in the block that are treated as text because they couldn't be parsed. */
-  readonly mended: readonly number[];
+  readonly repairedOffsets: readonly number[];
 }
 
 /** Parses a block in the context of its page, using the definitions from the rest of the page. */
 export function readBlock(text: string, definitions: PageDefinitions, dialect: MdxDialect): ReadBlock {
   const parse = parseMdx(text + neededDefinitions(text, definitions), dialect);
-  if (!parse) return { text, tree: undefined, mended: [] };
+  if (!parse) return { text, tree: undefined, repairedOffsets: [] };
   // Keeps all definitions, because the renderer needs them to resolve reference links.
   const children = parse.root.children.filter(
     (child) => child.type === "definition" || startOf(child) < text.length,
   );
-  const mended = parse.repaired.filter((at) => at < text.length);
-  return { text, tree: { root: { ...parse.root, children }, text }, mended };
+  const repairedOffsets = parse.repaired.filter((at) => at < text.length);
+  return { text, tree: { root: { ...parse.root, children }, text }, repairedOffsets };
 }
 
 /**
@@ -199,7 +200,9 @@ export function readBlock(text: string, definitions: PageDefinitions, dialect: M
  */
 function neededDefinitions(text: string, { links, footnotes }: PageDefinitions): string {
   if (!text.includes("[")) return "";
-  const needed = [links, text.includes("[^") ? footnotes : ""].filter((each) => each !== "");
+  const needed = [links, text.includes("[^") ? footnotes : ""].filter(
+    (definitionText) => definitionText !== "",
+  );
   return needed.length === 0 ? "" : `\n\n${needed.join("\n\n")}`;
 }
 
@@ -265,7 +268,7 @@ export interface PageParts {
 }
 
 /** The maximum number of cached blocks that are no longer on the page. */
-const maxForgotten = 500;
+const maxUnusedBlocks = 500;
 
 /**
  * Parses the blocks on a page. Blocks that `before` already contains aren't parsed again, and blocks before the first
@@ -275,27 +278,30 @@ export function readParts(text: string, dialect: MdxDialect, before?: PageParts)
   const sameDialect = before?.dialect.singleDollarMaths === dialect.singleDollarMaths ? before : undefined;
   const split = splitPage(text, readFence(text).bodyStart, before?.split);
   const definitions = definitionsIn(text, split.parts);
-  const taken = reuseBlocks(split, definitions, sameDialect);
-  const known = cachedBlocks(sameDialect, split.parts.length);
-  const last = taken.head.at(-1);
+  const reusedBlocks = reuseBlocks(split, definitions, sameDialect);
+  const cached = cachedBlocks(sameDialect, split.parts.length);
+  const last = reusedBlocks.head.at(-1);
   const lineAt = lineCounter(text, last?.range.start, last?.lines[0]);
-  const fresh = split.parts
-    .slice(taken.head.length, split.parts.length - taken.tail.length)
+  const newParts = split.parts
+    .slice(reusedBlocks.head.length, split.parts.length - reusedBlocks.tail.length)
     .map((range): PagePart => {
       const part = text.slice(range.start, range.end);
       const needed = neededDefinitions(part, definitions);
       // Most blocks don't need definitions, so their text alone is the key. Creating another string for each of
       // thousands of blocks would be wasteful.
       const key = needed === "" ? part : `${part}\0${needed}`;
-      const block = known.get(key) ?? readBlock(part, definitions, dialect);
-      known.set(key, block);
+      const block = cached.get(key) ?? readBlock(part, definitions, dialect);
+      cached.set(key, block);
       return { range, lines: [lineAt(range.start), lineAt(range.end)], block };
     });
-  const [first] = taken.tail;
-  const by = first ? text.length - (before?.split.text.length ?? 0) : 0;
-  const lines = first ? lineAt(first.range.start + by) - first.lines[0] : 0;
-  const tail = by === 0 && lines === 0 ? taken.tail : taken.tail.map((part) => movedPart(part, by, lines));
-  return { parts: [...taken.head, ...fresh, ...tail], dialect, split, definitions, known };
+  const [first] = reusedBlocks.tail;
+  const offsetDelta = first ? text.length - (before?.split.text.length ?? 0) : 0;
+  const lines = first ? lineAt(first.range.start + offsetDelta) - first.lines[0] : 0;
+  const tail =
+    offsetDelta === 0 && lines === 0
+      ? reusedBlocks.tail
+      : reusedBlocks.tail.map((part) => movedPart(part, offsetDelta, lines));
+  return { parts: [...reusedBlocks.head, ...newParts, ...tail], dialect, split, definitions, known: cached };
 }
 
 /**
@@ -310,20 +316,20 @@ function reuseBlocks(
   if (!before || definitions?.links !== links || definitions.footnotes !== footnotes)
     return { head: [], tail: [] };
   const old = before.split;
-  const same = commonEnds(old.text, text);
-  const by = text.length - old.text.length;
-  const max = Math.min(parts.length, before.parts.length);
+  const same = countCommonEnds(old.text, text);
+  const offsetDelta = text.length - old.text.length;
+  const maxTail = Math.min(parts.length, before.parts.length);
   let head = 0;
-  for (; head < max; head++) {
+  for (; head < maxTail; head++) {
     const [range, was] = [parts[head], before.parts[head]?.range];
     if (!range || range.end > same.start || range.start !== was?.start || range.end !== was.end) break;
   }
   let tail = 0;
-  for (; tail < max - head; tail++) {
+  for (; tail < maxTail - head; tail++) {
     const range = parts[parts.length - 1 - tail];
-    const was = before.parts[before.parts.length - 1 - tail]?.range;
+    const oldRange = before.parts[before.parts.length - 1 - tail]?.range;
     if (!range || range.start < text.length - same.end) break;
-    if (range.start - by !== was?.start || range.end - by !== was.end) break;
+    if (range.start - offsetDelta !== oldRange?.start || range.end - offsetDelta !== oldRange.end) break;
   }
   return {
     head: before.parts.slice(0, head),
@@ -331,17 +337,17 @@ function reuseBlocks(
   };
 }
 
-function movedPart({ range, lines, block }: PagePart, by: number, down: number): PagePart {
+function movedPart({ range, lines, block }: PagePart, offsetDelta: number, lineDelta: number): PagePart {
   return {
-    range: { start: range.start + by, end: range.end + by },
-    lines: [lines[0] + down, lines[1] + down],
+    range: { start: range.start + offsetDelta, end: range.end + offsetDelta },
+    lines: [lines[0] + lineDelta, lines[1] + lineDelta],
     block,
   };
 }
 
 function cachedBlocks(before: PageParts | undefined, parts: number): Map<string, ReadBlock> {
   if (!before) return new Map();
-  if (before.known.size <= parts + maxForgotten) return before.known;
+  if (before.known.size <= parts + maxUnusedBlocks) return before.known;
   const texts = new Map([...before.known].map(([key, block]) => [block, key]));
   return new Map(
     before.parts.flatMap(({ block }) => {
@@ -386,11 +392,11 @@ const maxDepth = 500;
 
 /** Returns the footnotes in a page's blocks. */
 export function footnotesOf(parts: readonly PagePart[]): PageFootnotes {
-  const concerned = parts.filter(({ block }) => block.text.includes("[^"));
-  if (concerned.length === 0) return noFootnotes;
+  const partsWithFootnotes = parts.filter(({ block }) => block.text.includes("[^"));
+  if (partsWithFootnotes.length === 0) return noFootnotes;
   const order = new Set<string>();
   const definitions = new Map<string, FootnoteDefinition>();
-  for (const { block } of concerned) if (block.tree) collect(block.tree.root, order, definitions, 0);
+  for (const { block } of partsWithFootnotes) if (block.tree) collect(block.tree.root, order, definitions, 0);
   const used = [...order].flatMap((id) => {
     const definition = definitions.get(id);
     return definition ? [{ id, definition }] : [];

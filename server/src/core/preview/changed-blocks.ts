@@ -28,13 +28,13 @@ export function changedBlocks(
   let end = 0;
   const shortest = Math.min(before.length, after.length) - start;
   while (end < shortest && isSame(before[before.length - 1 - end], after[after.length - 1 - end])) end++;
-  const same = (block: ViewBlock): ChangedBlock => ({ block, change: "same" });
+  const createSame = (block: ViewBlock): ChangedBlock => ({ block, change: "same" });
   return [
-    ...after.slice(0, start).map(same),
+    ...after.slice(0, start).map(createSame),
     ...pairChanges(
       alignBlocks(before.slice(start, before.length - end), after.slice(start, after.length - end)),
     ),
-    ...after.slice(after.length - end).map(same),
+    ...after.slice(after.length - end).map(createSame),
   ];
 }
 
@@ -49,9 +49,10 @@ function bareId({ id }: ViewBlock): string {
 
 /** Aligns two lists of blocks along their longest common subsequence (Wagner–Fischer algorithm). */
 function alignBlocks(before: readonly ViewBlock[], after: readonly ViewBlock[]): ChangedBlock[] {
-  const removed = (block: ViewBlock): ChangedBlock => ({ block, change: "removed" });
-  const added = (block: ViewBlock): ChangedBlock => ({ block, change: "added" });
-  if (before.length * after.length > maxPairs) return [...before.map(removed), ...after.map(added)];
+  const createRemoved = (block: ViewBlock): ChangedBlock => ({ block, change: "removed" });
+  const createAdded = (block: ViewBlock): ChangedBlock => ({ block, change: "added" });
+  if (before.length * after.length > maxPairs)
+    return [...before.map(createRemoved), ...after.map(createAdded)];
   const width = after.length + 1;
   const table = new Uint32Array((before.length + 1) * width);
   for (let i = before.length - 1; i >= 0; i--)
@@ -68,10 +69,10 @@ function alignBlocks(before: readonly ViewBlock[], after: readonly ViewBlock[]):
       i++;
       j++;
     } else if (old && (!now || (table[(i + 1) * width + j] ?? 0) >= (table[i * width + j + 1] ?? 0))) {
-      found.push(removed(old));
+      found.push(createRemoved(old));
       i++;
     } else if (now) {
-      found.push(added(now));
+      found.push(createAdded(now));
       j++;
     }
   }
@@ -80,25 +81,25 @@ function alignBlocks(before: readonly ViewBlock[], after: readonly ViewBlock[]):
 
 /** Pairs removed blocks with blocks that were added at the same position, and reports each pair as changed. */
 function pairChanges(found: readonly ChangedBlock[]): ChangedBlock[] {
-  const out: ChangedBlock[] = [];
+  const result: ChangedBlock[] = [];
   for (let i = 0; i < found.length;) {
-    let next = i;
-    while (found[next]?.change === "removed") next++;
-    const removed = found.slice(i, next);
-    let put = next;
-    while (found[put]?.change === "added") put++;
-    const added = found.slice(next, put);
+    let pending = i;
+    while (found[pending]?.change === "removed") pending++;
+    const removed = found.slice(i, pending);
+    let addChanges = pending;
+    while (found[addChanges]?.change === "added") addChanges++;
+    const added = found.slice(pending, addChanges);
     const pairs = Math.min(removed.length, added.length);
     for (let k = 0; k < pairs; k++) {
       const [old, now] = [removed[k], added[k]];
-      if (old && now) out.push({ block: now.block, change: "changed", before: old.block });
+      if (old && now) result.push({ block: now.block, change: "changed", before: old.block });
     }
-    out.push(...removed.slice(pairs), ...added.slice(pairs));
-    if (put === i) {
+    result.push(...removed.slice(pairs), ...added.slice(pairs));
+    if (addChanges === i) {
       const same = found[i];
-      if (same) out.push(same);
+      if (same) result.push(same);
       i++;
-    } else i = put;
+    } else i = addChanges;
   }
-  return out;
+  return result;
 }

@@ -6,16 +6,16 @@ import type { CodeColor, CodePiece, IconView, ViewNode } from "./view/page-view.
  * The rendering functions that depend on libraries. They're injected so that a page can first be rendered without
  * highlighting, and then rendered again once the libraries are loaded.
  */
-export interface Drawing {
+export interface DrawingTools {
   /** Returns the highlighted lines of a code block, or undefined if the language isn't loaded or is unknown. */
   readonly highlight: (code: string, language: string) => readonly (readonly CodePiece[])[] | undefined;
   /** Returns the colors that code tokens refer to by index. */
   readonly palette: () => readonly CodeColor[];
   /** Typesets a formula, or returns the typesetter's error message if that fails. */
-  readonly maths: (
+  readonly formula: (
     tex: string,
     isDisplay: boolean,
-  ) => { readonly nodes: readonly ViewNode[] } | { readonly fault: string };
+  ) => { readonly nodes: readonly ViewNode[] } | { readonly error: string };
   /** Returns an icon, or undefined if the library has no such icon. */
   readonly icon: (name: string, library: IconLibrary, style?: string) => IconView | undefined;
   /**
@@ -31,10 +31,10 @@ export interface Drawing {
 }
 
 /** Renders code without colors, and formulas as source text. */
-export const plainDrawing: Drawing = {
+export const plainDrawingTools: DrawingTools = {
   highlight: () => undefined,
   palette: () => [],
-  maths: (tex) => ({ nodes: [tex] }),
+  formula: (tex) => ({ nodes: [tex] }),
   icon: () => undefined,
 };
 

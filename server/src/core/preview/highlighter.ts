@@ -38,7 +38,7 @@ const maxLineLength = 4000;
  * the language's first line is highlighted.
  */
 const millisecondsPerLine = 1500;
-const maxKnown = 400;
+const maxCached = 400;
 
 /** Language names that authors use but grammars don't recognize. */
 const languageAliases: Readonly<Record<string, string>> = {
@@ -64,25 +64,26 @@ export function createHighlighter(
     themes: [light, dark],
     engine: createJavaScriptRegexEngine({ forgiving: true }),
   });
-  const plain = { light: shiki.getTheme("light").fg, dark: shiki.getTheme("dark").fg };
+  const defaultColors = { light: shiki.getTheme("light").fg, dark: shiki.getTheme("dark").fg };
   const colors = new Map<string, number>();
   const palette: CodeColor[] = [];
-  let taken: readonly CodeColor[] = [];
+  let sentPalette: readonly CodeColor[] = [];
   const loaded = new Set<string>();
   const missing = new Set<string>();
   /**
    * Maps code to its highlighted lines, or to undefined if the code can't be highlighted. Prevents the same code from
    * being highlighted again.
    */
-  const known = new BoundedMap<string, readonly (readonly CodePiece[])[] | undefined>(maxKnown);
+  const cache = new BoundedMap<string, readonly (readonly CodePiece[])[] | undefined>(maxCached);
 
   const nodeOf = ({ content, variants }: ThemedTokenWithVariants): CodePiece => {
     const style = variants["light"]?.fontStyle ?? 0;
     const [onLight, onDark] = [
-      variants["light"]?.color ?? plain.light,
-      variants["dark"]?.color ?? plain.dark,
+      variants["light"]?.color ?? defaultColors.light,
+      variants["dark"]?.color ?? defaultColors.dark,
     ];
-    if (style <= 0 && same(onLight, plain.light) && same(onDark, plain.dark)) return content;
+    if (style <= 0 && isSameColor(onLight, defaultColors.light) && isSameColor(onDark, defaultColors.dark))
+      return content;
     const key = `${onLight} ${onDark} ${style}`;
     let number = colors.get(key);
     if (number === undefined) {
@@ -103,28 +104,30 @@ export function createHighlighter(
     highlight: (code, language) => {
       const name = grammarOf(index, language);
       if (name === undefined || code.length > maxCodeLength) return undefined;
-      const needed = [...embeddedIn(index, name, code), name].flatMap((each) => index.needs[each] ?? []);
-      const requested = needed.filter((each) => !loaded.has(each));
+      const neededFiles = [...embeddedIn(index, name, code), name].flatMap(
+        (grammarName) => index.needs[grammarName] ?? [],
+      );
+      const requested = neededFiles.filter((fileName) => !loaded.has(fileName));
       if (requested.length > 0) {
-        for (const each of requested) missing.add(each);
+        for (const fileName of requested) missing.add(fileName);
         return undefined;
       }
       const key = `${name} ${hashText(code)}`;
-      if (known.has(key)) return known.get(key);
-      const lines = tokens(() =>
+      if (cache.has(key)) return cache.get(key);
+      const lines = tryTokenize(() =>
         shiki.codeToTokensWithThemes(code, {
           lang: name,
           themes: { light: "light", dark: "dark" },
           tokenizeMaxLineLength: maxLineLength,
           tokenizeTimeLimit: millisecondsPerLine,
         }),
-      )?.map((line) => joined(line.map(nodeOf)));
-      known.set(key, lines);
+      )?.map((line) => joinPieces(line.map(nodeOf)));
+      cache.set(key, lines);
       return lines;
     },
     palette: () => {
-      if (taken.length < palette.length) taken = palette.slice();
-      return taken;
+      if (sentPalette.length < palette.length) sentPalette = palette.slice();
+      return sentPalette;
     },
     missing: () => {
       const names = [...missing];
@@ -154,16 +157,16 @@ const maxEmbedded = 10;
  * without duplicates.
  */
 function embeddedIn(index: GrammarIndex, name: string, code: string): readonly string[] {
-  const always = Object.hasOwn(alwaysEmbedded, name) ? alwaysEmbedded[name] : undefined;
-  if (!always) return [];
+  const alwaysNeeded = Object.hasOwn(alwaysEmbedded, name) ? alwaysEmbedded[name] : undefined;
+  if (!alwaysNeeded) return [];
   const fenced = [...code.matchAll(fence)].flatMap(([, language = ""]) => grammarOf(index, language) ?? []);
-  return [...new Set([...always, ...fenced])].slice(0, maxEmbedded);
+  return [...new Set([...alwaysNeeded, ...fenced])].slice(0, maxEmbedded);
 }
 
 /** Returns the grammar for a fence's language, or undefined for plain text and unsupported languages. */
 function grammarOf({ aliases, needs }: GrammarIndex, language: string): string | undefined {
-  const written = language.toLowerCase();
-  const name = getOwn(languageAliases, written) ?? written;
+  const lowerCaseName = language.toLowerCase();
+  const name = getOwn(languageAliases, lowerCaseName) ?? lowerCaseName;
   const grammar = getOwn(aliases, name) ?? name;
   return Object.hasOwn(needs, grammar) ? grammar : undefined;
 }
@@ -172,16 +175,16 @@ function grammarOf({ aliases, needs }: GrammarIndex, language: string): string |
  * Returns the tokens, or undefined if a grammar fails on unexpected text. In that case, the code is shown without
  * colors.
  */
-function tokens<Tokens>(make: () => Tokens): Tokens | undefined {
+function tryTokenize<Tokens>(tokenize: () => Tokens): Tokens | undefined {
   try {
-    return make();
+    return tokenize();
   } catch {
     return undefined;
   }
 }
 
 /** Merges adjacent tokens of the same color. */
-function joined(pieces: readonly CodePiece[]): readonly CodePiece[] {
+function joinPieces(pieces: readonly CodePiece[]): readonly CodePiece[] {
   const line: CodePiece[] = [];
   for (const piece of pieces) {
     const last = line.at(-1);
@@ -198,7 +201,7 @@ function joined(pieces: readonly CodePiece[]): readonly CodePiece[] {
   return line;
 }
 
-function same(a: string, b: string): boolean {
+function isSameColor(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 

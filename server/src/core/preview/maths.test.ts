@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readMarkup, typeset } from "./maths.ts";
+import { readMarkup, renderFormula } from "./maths.ts";
 import type { ViewNode } from "./view/page-view.ts";
 
 function textOf(nodes: readonly ViewNode[]): string {
@@ -14,7 +14,7 @@ function tagsOf(nodes: readonly ViewNode[]): string[] {
 
 describe("formula typesetting", () => {
   it("renders a formula", () => {
-    const made = typeset("x^2 + \\frac{1}{y}", true);
+    const made = renderFormula("x^2 + \\frac{1}{y}", true);
     assert.ok("nodes" in made);
     assert.equal(textOf(made.nodes).replace(/[\u200b\s]/g, ""), "x2+y1");
   });
@@ -28,15 +28,15 @@ describe("formula typesetting", () => {
       "\\vec{a}",
       "a<b \\& c",
     ])
-      assert.ok("nodes" in typeset(tex, false), tex);
-    const roots = typeset("\\sqrt{x}", false);
+      assert.ok("nodes" in renderFormula(tex, false), tex);
+    const roots = renderFormula("\\sqrt{x}", false);
     assert.ok("nodes" in roots && tagsOf(roots.nodes).includes("path"));
   });
 
   it("reports syntax errors in a formula", () => {
-    assert.deepEqual(typeset("\\nosuch", false), { fault: "`\\nosuch` isn't a known command" });
-    assert.ok("fault" in typeset("\\frac{1}{", false));
-    assert.deepEqual(typeset("x".repeat(30_000), false), { fault: "it's too long" });
+    assert.deepEqual(renderFormula("\\nosuch", false), { error: "`\\nosuch` isn't a known command" });
+    assert.ok("error" in renderFormula("\\frac{1}{", false));
+    assert.deepEqual(renderFormula("x".repeat(30_000), false), { error: "it's too long" });
   });
 
   it("omits URLs, files, and markup and limits the size of the output", () => {
@@ -47,15 +47,16 @@ describe("formula typesetting", () => {
       "\\htmlData{a=b}{x}",
       "\\htmlStyle{background:url(//evil.test)}{x}",
     ]) {
-      const made = typeset(tex, false);
+      const made = renderFormula(tex, false);
       const shown = JSON.stringify(made);
       assert.ok(!/"(?:href|src)"|url\(\/\//.test(shown), `${tex} ${shown}`);
     }
-    assert.ok("fault" in typeset("\\def\\a{\\a\\a}\\a", false));
-    const fractions = (count: number) => typeset("\\frac{1}{".repeat(count) + "1" + "}".repeat(count), true);
+    assert.ok("error" in renderFormula("\\def\\a{\\a\\a}\\a", false));
+    const fractions = (count: number) =>
+      renderFormula("\\frac{1}{".repeat(count) + "1" + "}".repeat(count), true);
     assert.ok("nodes" in fractions(20));
-    assert.ok("fault" in fractions(300));
-    assert.ok("nodes" in typeset("\\rule{9999em}{9999em}", false));
+    assert.ok("error" in fractions(300));
+    assert.ok("nodes" in renderFormula("\\rule{9999em}{9999em}", false));
   });
 });
 

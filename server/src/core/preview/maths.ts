@@ -4,7 +4,7 @@ import type { ViewNode, ViewValue } from "./view/page-view.ts";
 
 const token = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>|([^<]+)/gy;
 const attribute = /([\w:-]+)="([^"]*)"/g;
-const empty: ReadonlySet<string> = new Set(["img", "path", "line", "br"]);
+const voidTag: ReadonlySet<string> = new Set(["img", "path", "line", "br"]);
 /** The maximum nesting depth. Deeper content isn't rendered. Twenty nested fractions stay below this limit. */
 const maxDepth = 190;
 
@@ -21,23 +21,23 @@ interface OpenElement {
 export function readMarkup(markup: string): readonly ViewNode[] | undefined {
   const root: OpenElement = { tag: "", props: {}, children: [] };
   const open = [root];
-  let at = 0;
-  while (at < markup.length) {
-    token.lastIndex = at;
+  let offset = 0;
+  while (offset < markup.length) {
+    token.lastIndex = offset;
     const found = token.exec(markup);
-    const top = open.at(-1);
-    if (!found || !top) return undefined;
-    at = token.lastIndex;
+    const parent = open.at(-1);
+    if (!found || !parent) return undefined;
+    offset = token.lastIndex;
     const [, slash, tag, attributes = "", selfClosing, text] = found;
-    if (text !== undefined) top.children.push(decodeEntities(text));
+    if (text !== undefined) parent.children.push(decodeEntities(text));
     else if (tag === undefined) return undefined;
     else if (slash === "/") {
-      if (open.length < 2 || top.tag !== tag) return undefined;
+      if (open.length < 2 || parent.tag !== tag) return undefined;
       open.pop();
-      open.at(-1)?.children.push(top);
+      open.at(-1)?.children.push(parent);
     } else {
       const element = { tag, props: propsOf(attributes), children: [] };
-      if (selfClosing === "/" || empty.has(tag)) top.children.push(element);
+      if (selfClosing === "/" || voidTag.has(tag)) parent.children.push(element);
       else if (open.push(element) > maxDepth) return undefined;
     }
   }
@@ -55,7 +55,7 @@ function propsOf(attributes: string): Record<string, ViewValue> {
 
 /** Parses `height:1em;top:-2em` into an object keyed by property. */
 function stylesOf(text: string): Record<string, string> {
-  const pairs = text.split(";").map((each) => each.split(":"));
+  const pairs = text.split(";").map((declaration) => declaration.split(":"));
   return Object.fromEntries(
     pairs.flatMap(([name, value]) => (name && value ? [[name.trim(), value.trim()]] : [])),
   );
@@ -67,11 +67,11 @@ const maxFormulaLength = 20_000;
  * Typesets a formula with KaTeX. If that fails, returns the reason. Formulas can't refer to files, URLs, or markup
  * (`trust: false`), and their size is limited.
  */
-export function typeset(
+export function renderFormula(
   tex: string,
   isDisplay: boolean,
-): { readonly nodes: readonly ViewNode[] } | { readonly fault: string } {
-  if (tex.length > maxFormulaLength) return { fault: "it's too long" };
+): { readonly nodes: readonly ViewNode[] } | { readonly error: string } {
+  if (tex.length > maxFormulaLength) return { error: "it's too long" };
   try {
     const markup = katex.renderToString(tex, {
       displayMode: isDisplay,
@@ -83,14 +83,16 @@ export function typeset(
       maxSize: 50,
     });
     const nodes = readMarkup(markup);
-    return nodes ? { nodes } : { fault: "it uses something that the preview doesn't support" };
+    return nodes ? { nodes } : { error: "it uses something that the preview doesn't support" };
   } catch (error) {
-    return { fault: error instanceof katex.ParseError ? plainWords(error.rawMessage) : "it's too complex" };
+    return {
+      error: error instanceof katex.ParseError ? simplifyMessage(error.rawMessage) : "it's too complex",
+    };
   }
 }
 
 /** Rewrites KaTeX messages such as `Undefined control sequence: \foo` for authors. */
-function plainWords(message: string): string {
+function simplifyMessage(message: string): string {
   const [, name] = /^Undefined control sequence: (\\\S+)/.exec(message) ?? [];
   if (name !== undefined) return `\`${name}\` isn't a known command`;
   return message.charAt(0).toLowerCase() + message.slice(1);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { plainDrawing, type Drawing } from "./drawing.ts";
+import { plainDrawingTools, type DrawingTools } from "./drawing.ts";
 import type { PageSource } from "./source/page-source.ts";
 import { renderPage } from "./render-page.ts";
 
@@ -23,8 +23,8 @@ const code = (name: string): string => `\`\`\`ts\n${name}\n\`\`\``;
 function slowDrawing() {
   let [left, plainly] = [0, 0];
   const coloured: string[] = [];
-  const drawing: Drawing = {
-    ...plainDrawing,
+  const drawing: DrawingTools = {
+    ...plainDrawingTools,
     highlight: (text) => {
       if (left <= 0) {
         plainly++;

@@ -1,11 +1,11 @@
 import { readFence } from "../page/frontmatter.ts";
 import { scanPage } from "../page/scan-page.ts";
-import { markdownTree } from "../page/syntax/mdx-parser.ts";
+import { parseMarkdownTree } from "../page/syntax/mdx-parser.ts";
 import { hashText } from "../text/bytes.ts";
-import { type LineMap, lineMapOf, positionAt, type SitePath } from "../text/text-edit.ts";
+import { type LineMap, createLineMap, positionAt, type SitePath } from "../text/text-edit.ts";
 import {
   type BlockTree,
-  type DrawnBlock,
+  type RenderedPart,
   footnoteList,
   footnotesOf,
   idOf,
@@ -17,7 +17,7 @@ import {
   readParts,
   retainValidBlocks,
 } from "./blocks.ts";
-import type { Drawing } from "./drawing.ts";
+import type { DrawingTools } from "./drawing.ts";
 import { readEndpointPage } from "./endpoint/endpoint-page.ts";
 import { createFuel } from "./interpret/fuel.ts";
 import { type PageScope, readScope } from "./interpret/modules.ts";
@@ -29,24 +29,24 @@ import type { ContentsEntry, PageView, ViewBlock, ViewIssue, ViewNode } from "./
 const maxLength = 50_000;
 
 /** Returns a function that renders Markdown from a specification and treats tags and braces as text. */
-export function markdownDescriber(scope: PageScope): (markdown: string) => readonly ViewNode[] {
-  const known = new Map<string, readonly ViewNode[]>();
+export function createMarkdownDescriber(scope: PageScope): (markdown: string) => readonly ViewNode[] {
+  const cache = new Map<string, readonly ViewNode[]>();
   return (markdown) => {
     const text = markdown.slice(0, maxLength).replace(/<br\s*\/?>/gi, "  \n");
-    const found = known.get(text);
+    const found = cache.get(text);
     if (found) return found;
-    const tree = { root: markdownTree(text), range: { start: 0, end: text.length }, line: 0, text };
-    const nodes = renderBlock(tree, scope, new Map()).nodes.map(withoutPlace);
-    known.set(text, nodes);
+    const tree = { root: parseMarkdownTree(text), range: { start: 0, end: text.length }, line: 0, text };
+    const nodes = renderBlock(tree, scope, new Map()).nodes.map(removeLocation);
+    cache.set(text, nodes);
     return nodes;
   };
 }
 
 /** Returns the node without its location, because its text doesn't come from any of the page's files. */
-function withoutPlace(node: ViewNode): ViewNode {
+function removeLocation(node: ViewNode): ViewNode {
   if (typeof node === "string") return node;
   const { lines: _lines, file: _file, children, ...element } = node;
-  return { ...element, ...(children && { children: children.map(withoutPlace) }) };
+  return { ...element, ...(children && { children: children.map(removeLocation) }) };
 }
 
 /** A rendered page, with the data that the next rendering of the same page reuses. */
@@ -63,21 +63,21 @@ export interface RenderedPage {
 
 interface PageMemo {
   readonly source: PageSource;
-  readonly drawing: Drawing;
+  readonly drawing: DrawingTools;
   readonly parts: PageParts;
   readonly moduleKey: string;
-  readonly scope: Drawn<PageScope>;
-  readonly known: KnownParts;
+  readonly scope: RoughResult<PageScope>;
+  readonly cached: KnownParts;
   /**
-   * The blocks as rendered individually. In contrast, `drawn` shows the last valid version of blocks that can't be
+   * The blocks as rendered individually. In contrast, `renderedParts` shows the last valid version of blocks that can't be
    * parsed.
    */
   readonly plain: readonly PlainBlock[];
-  readonly drawn: readonly DrawnBlock[];
-  readonly endpoint: Drawn<PageView["endpoint"]>;
+  readonly renderedParts: readonly RenderedPart[];
+  readonly endpoint: RoughResult<PageView["endpoint"]>;
 }
 
-interface Drawn<Value> {
+interface RoughResult<Value> {
   readonly value: Value;
   readonly isRough: boolean;
 }
@@ -86,21 +86,21 @@ interface Drawn<Value> {
  * The rendered blocks, keyed by parse result and then by the IDs of their headings and components, because blocks with
  * equal text can have different IDs. The map grows while the page is edited and is cleared occasionally.
  */
-type KnownParts = Map<ReadBlock, Map<string, PlacedBlock>>;
+type KnownParts = Map<ReadBlock, Map<string, LocatedBlock>>;
 
 /** The maximum number of cached blocks that are no longer on the page. */
-const maxForgotten = 500;
+const maxUnusedParts = 500;
 
 /** A rendered block, with the offset on the page that its issues are relative to. */
-interface PlacedBlock {
+interface LocatedBlock {
   readonly block: RenderedBlock;
   readonly start: number;
   readonly isRough: boolean;
 }
 
-interface PlainBlock extends DrawnBlock {
+interface PlainBlock extends RenderedPart {
   readonly key: string;
-  readonly placed: PlacedBlock;
+  readonly locatedBlock: LocatedBlock;
 }
 
 /**
@@ -108,12 +108,12 @@ interface PlainBlock extends DrawnBlock {
  * reported as an issue. Reuses unchanged blocks from `previous`, a rendering of the same page. Some pages take a very
  * long time to render, so call this function only in a thread that can be terminated.
  */
-export function renderPage(source: PageSource, drawing: Drawing, previous?: RenderedPage): RenderedPage {
-  const lines = lineMapOf(source.text);
+export function renderPage(source: PageSource, drawing: DrawingTools, previous?: RenderedPage): RenderedPage {
+  const lines = createLineMap(source.text);
   const before = previous?.memo;
-  const read = readParts(source.text, source.facts, before?.parts);
-  const { parts } = read;
-  const page = scanParts(source.path, source.text, read);
+  const parsedPage = readParts(source.text, source.facts, before?.parts);
+  const { parts } = parsedPage;
+  const page = scanParts(source.path, source.text, parsedPage);
   const footnotes = footnotesOf(parts);
   const modules = parts.filter(isModule);
   const moduleKey = hashText([...modules.map(({ block }) => block.text), footnotes.key].join("\0"));
@@ -123,48 +123,55 @@ export function renderPage(source: PageSource, drawing: Drawing, previous?: Rend
     before.drawing === drawing &&
     isReusable(before.scope, drawing) &&
     hasSameInputs(before.source, source);
-  const scoped = isSame
+  const reusedScope = isSame
     ? before.scope
-    : roughly(drawing, () => readScope(modules.flatMap(treeOf), source, { drawing, footnotes }));
-  const scope = scoped.value;
+    : renderRoughly(drawing, () => readScope(modules.flatMap(treeOf), source, { drawing, footnotes }));
+  const scope = reusedScope.value;
   const known = cachedParts(isSame ? before : undefined, parts.length);
   const anchorsIn = anchorReader(page, lines);
   const fuel = createFuel();
-  const drawn = parts.map((part, index): PlainBlock => {
-    const own = anchorsIn(part);
-    const key = own.size === 0 ? "" : [...own].join(" ");
-    const was = isSame ? before.plain[index] : undefined;
-    if (was?.part === part && was.key === key && isReusable(was.placed, drawing)) return was;
+  const renderedParts = parts.map((part, index): PlainBlock => {
+    const partAnchors = anchorsIn(part);
+    const key = partAnchors.size === 0 ? "" : [...partAnchors].join(" ");
+    const cachedBlock = isSame ? before.plain[index] : undefined;
+    if (
+      cachedBlock?.part === part &&
+      cachedBlock.key === key &&
+      isReusable(cachedBlock.locatedBlock, drawing)
+    )
+      return cachedBlock;
     const found = known.get(part.block)?.get(key);
-    const placed =
+    const locatedBlock =
       found && isReusable(found, drawing)
         ? found
-        : placedBlock(part, drawing, (tree) => renderBlock(tree, scope, own, fuel));
-    remember(known, part.block, key, placed);
+        : createLocatedBlock(part, drawing, (tree) => renderBlock(tree, scope, partAnchors, fuel));
+    cacheBlock(known, part.block, key, locatedBlock);
     return {
       part,
       key,
-      placed,
-      nodes: placed.block.nodes,
-      issues: movedIssues(placed, part, source.path),
-      isGood: part.block.tree !== undefined && part.block.mended.length === 0,
+      locatedBlock,
+      nodes: locatedBlock.block.nodes,
+      issues: movedIssues(locatedBlock, part, source.path),
+      isValid: part.block.tree !== undefined && part.block.repairedOffsets.length === 0,
     };
   });
-  const retained = retainValidBlocks(drawn, before?.drawn ?? []);
-  const { value: notes, isRough: hasRoughNotes } = roughly(drawing, () => footnoteBlock(footnotes, scope));
+  const retained = retainValidBlocks(renderedParts, before?.renderedParts ?? []);
+  const { value: notes, isRough: hasRoughNotes } = renderRoughly(drawing, () =>
+    footnoteBlock(footnotes, scope),
+  );
   const { classNames, requested, styles } = collectPageData([
-    ...drawn.map(({ placed }) => placed.block),
+    ...renderedParts.map(({ locatedBlock }) => locatedBlock.block),
     ...notes,
   ]);
   const endpoint =
     isSame && before.source.endpoint === source.endpoint && isReusable(before.endpoint, drawing)
       ? before.endpoint
-      : roughly(
+      : renderRoughly(
           drawing,
           () =>
             source.endpoint &&
             readEndpointPage(source.endpoint, {
-              describe: markdownDescriber(scope),
+              describe: createMarkdownDescriber(scope),
               highlight: drawing.highlight,
             }),
         );
@@ -182,45 +189,47 @@ export function renderPage(source: PageSource, drawing: Drawing, previous?: Rend
     requested: [...new Set([...scope.requested, ...requested])].filter((path) => !source.files.has(path)),
     classNames,
     isRough:
-      [scoped, endpoint, ...drawn.map(({ placed }) => placed)].some((each) => each.isRough) || hasRoughNotes,
+      [reusedScope, endpoint, ...renderedParts.map(({ locatedBlock }) => locatedBlock)].some(
+        (part) => part.isRough,
+      ) || hasRoughNotes,
     memo: {
       source,
       drawing,
-      parts: read,
+      parts: parsedPage,
       moduleKey,
-      scope: scoped,
-      known,
-      plain: drawn,
-      drawn: retained,
+      scope: reusedScope,
+      cached: known,
+      plain: renderedParts,
+      renderedParts: retained,
       endpoint,
     },
   };
 }
 
 /** Whether the current rendering of a block can be kept. */
-function isReusable({ isRough }: { readonly isRough: boolean }, { later }: Drawing): boolean {
+function isReusable({ isRough }: { readonly isRough: boolean }, { later }: DrawingTools): boolean {
   return !(isRough && later?.isNow());
 }
 
-function roughly<Value>({ later }: Drawing, draw: () => Value): Drawn<Value> {
+function renderRoughly<Value>({ later }: DrawingTools, renderPart: () => Value): RoughResult<Value> {
   const before = later?.count();
-  const value = draw();
+  const value = renderPart();
   return { value, isRough: later?.count() !== before };
 }
 
 function cachedParts(before: PageMemo | undefined, parts: number): KnownParts {
   if (!before) return new Map();
-  if (before.known.size <= parts + maxForgotten) return before.known;
-  const known: KnownParts = new Map();
-  for (const { part, key, placed } of before.plain) remember(known, part.block, key, placed);
-  return known;
+  if (before.cached.size <= parts + maxUnusedParts) return before.cached;
+  const cache: KnownParts = new Map();
+  for (const { part, key, locatedBlock } of before.plain) cacheBlock(cache, part.block, key, locatedBlock);
+  return cache;
 }
 
-function remember(known: KnownParts, block: ReadBlock, key: string, placed: PlacedBlock): void {
-  const here = known.get(block);
+function cacheBlock(cache: KnownParts, block: ReadBlock, key: string, locatedBlock: LocatedBlock): void {
+  const byKey = cache.get(block);
   // If a block keeps appearing with new IDs, only the latest rendering is cached.
-  if (here && here.size < maxForgotten) here.set(key, placed);
-  else known.set(block, new Map([[key, placed]]));
+  if (byKey && byKey.size < maxUnusedParts) byKey.set(key, locatedBlock);
+  else cache.set(block, new Map([[key, locatedBlock]]));
 }
 
 /** Collects the data that the blocks on a page need in addition to their nodes, without duplicates. */
@@ -244,12 +253,12 @@ function treeOf({ block, range, lines }: PagePart): BlockTree[] {
   return block.tree ? [{ ...block.tree, range, line: lines[0] }] : [];
 }
 
-function placedBlock(
+function createLocatedBlock(
   part: PagePart,
-  drawing: Drawing,
+  drawing: DrawingTools,
   render: (tree: BlockTree) => RenderedBlock,
-): PlacedBlock {
-  const { value, isRough } = roughly(drawing, () => renderPart(part, render));
+): LocatedBlock {
+  const { value, isRough } = renderRoughly(drawing, () => renderPart(part, render));
   return { block: value, start: part.range.start, isRough };
 }
 
@@ -278,19 +287,19 @@ function anchorReader(
   return ({ lines: [first, last] }) => {
     while ((found[next]?.line ?? Infinity) < first) next++;
     if ((found[next]?.line ?? Infinity) > last) return noAnchors;
-    const own = new Map<number, string>();
+    const idsOfPart = new Map<number, string>();
     for (; (found[next]?.line ?? Infinity) <= last; next++) {
       const { line, id } = found[next] ?? { line: 0, id: "" };
       // If a line has several IDs, the heading's ID comes first and takes precedence.
-      if (!own.has(line - first)) own.set(line - first, id);
+      if (!idsOfPart.has(line - first)) idsOfPart.set(line - first, id);
     }
-    return own;
+    return idsOfPart;
   };
 }
 
 /** Returns a block's issues at the block's current position. */
 function movedIssues(
-  { block, start }: PlacedBlock,
+  { block, start }: LocatedBlock,
   { range }: PagePart,
   path: SitePath,
 ): readonly ViewIssue[] {
@@ -328,15 +337,16 @@ function contentsOf(
   lines: LineMap,
   before: readonly ContentsEntry[] = [],
 ): readonly ContentsEntry[] {
-  const now = references.headings.map(({ id, text, depth, range }) => ({
+  const ancestors = references.headings.map(({ id, text, depth, range }) => ({
     id,
     text,
     depth,
     line: positionAt(lines, range.start).line,
   }));
   const isSame =
-    now.length === before.length && now.every((entry, index) => isSameEntry(entry, before[index]));
-  return isSame ? before : now;
+    ancestors.length === before.length &&
+    ancestors.every((entry, index) => isSameEntry(entry, before[index]));
+  return isSame ? before : ancestors;
 }
 
 function isSameEntry(a: ContentsEntry, b: ContentsEntry | undefined): boolean {

@@ -44,9 +44,10 @@ function scanOneByOne(
     let scan = scans.get(block);
     if (scan === undefined) scans.set(block, (scan = scanPart(block.text)));
     if (scan === "unsure") return undefined;
-    const by = range.start;
-    for (const { depth, range: own } of scan.headings) headings.push({ depth, range: moved(own, by) });
-    for (const anchor of scan.anchors) anchors.push({ ...anchor, range: moved(anchor.range, by) });
+    const delta = range.start;
+    for (const { depth, range: headingRange } of scan.headings)
+      headings.push({ depth, range: shiftRange(headingRange, delta) });
+    for (const anchor of scan.anchors) anchors.push({ ...anchor, range: shiftRange(anchor.range, delta) });
   }
   if (headings.length >= maxHeadings || anchors.length >= maxHeadings) return undefined;
   // Duplicate anchors get numbered suffixes, which only a scan of the full page can assign.
@@ -62,7 +63,7 @@ function scanOneByOne(
  * numbered together.
  */
 function withoutPrefix(id: string): string {
-  const prefix = prefixes.find((each) => id.startsWith(each));
+  const prefix = prefixes.find((candidate) => id.startsWith(candidate));
   return prefix === undefined ? id : id.slice(prefix.length);
 }
 
@@ -70,8 +71,8 @@ const prefixes: readonly string[] = [
   ...new Set([...components.values()].flatMap(({ anchor }) => anchor?.prefix ?? [])),
 ];
 
-function moved({ start, end }: TextRange, by: number): TextRange {
-  return { start: start + by, end: end + by };
+function shiftRange({ start, end }: TextRange, delta: number): TextRange {
+  return { start: start + delta, end: end + delta };
 }
 
 const before = "\n";
@@ -88,19 +89,25 @@ function scanPart(part: string): PartScan | "unsure" {
   scanBody(findings, before.length);
   const last = findings.headings.pop();
   const end = before.length + part.length + suffix.length - 2;
-  if (last?.depth !== 1 || last.range.start !== end || !findings.isSure || unfinishedEnd.test(part))
+  if (last?.depth !== 1 || last.range.start !== end || !findings.isCertain || unfinishedEnd.test(part))
     return "unsure";
   return {
-    headings: findings.headings.map(({ depth, range }) => ({ depth, range: moved(range, -before.length) })),
-    anchors: findings.anchors.map((anchor) => ({ ...anchor, range: moved(anchor.range, -before.length) })),
+    headings: findings.headings.map(({ depth, range }) => ({
+      depth,
+      range: shiftRange(range, -before.length),
+    })),
+    anchors: findings.anchors.map((anchor) => ({
+      ...anchor,
+      range: shiftRange(anchor.range, -before.length),
+    })),
   };
 }
 
-/** The end of code that was found without parsing the code. `looked` is the number of characters that were scanned. */
+/** The end of code that was found without parsing the code. `scannedTo` is the number of characters that were scanned. */
 export interface CodeEnd {
   /** The offset after the code's last character. Undefined if the code is never closed or the limit is reached. */
   readonly end: number | undefined;
-  readonly looked: number;
+  readonly scannedTo: number;
 }
 
 export interface TagEnd extends CodeEnd {
@@ -111,9 +118,9 @@ export interface TagEnd extends CodeEnd {
 const closers: Readonly<Record<string, string>> = { "{": "}", "(": ")", "[": "]" };
 
 /** Returns the offset after the bracket that closes the one at `at`. Skips strings, template literals, and comments. */
-export function endOfExpression(text: string, at: number, patience: number): CodeEnd {
+export function endOfExpression(text: string, at: number, maxDistance: number): CodeEnd {
   const open: string[] = [];
-  const limit = Math.min(text.length, at + patience);
+  const limit = Math.min(text.length, at + maxDistance);
   let i = at;
   while (i < limit) {
     const char = text[i] ?? "";
@@ -131,7 +138,7 @@ export function endOfExpression(text: string, at: number, patience: number): Cod
     if (closer !== undefined) open.push(closer);
     else if (char === open.at(-1)) {
       open.pop();
-      if (open.length === 0) return { end: i + 1, looked: i + 1 - at };
+      if (open.length === 0) return { end: i + 1, scannedTo: i + 1 - at };
     } else if (char === '"' || char === "'") i = endOfString(text, i, limit) - 1;
     else if (char === "`") {
       if (open.at(-1) === "`") open.pop();
@@ -141,7 +148,7 @@ export function endOfExpression(text: string, at: number, patience: number): Cod
     else if (char === "/" && text[i + 1] === "/" && text[i - 1] !== ":") i = indexOr(text, "\n", i, limit);
     i++;
   }
-  return { end: undefined, looked: i - at };
+  return { end: undefined, scannedTo: i - at };
 }
 
 const tagStart = /<(\/?)[ \t]*([A-Za-z_$][\w$.:-]*)?/y;
@@ -163,31 +170,31 @@ export function scanTagEnd(text: string, at: number, patience: number): TagEnd |
     const char = text[i] ?? "";
     if (char === ">") {
       const kind = isClosing ? "close" : text[i - 1] === "/" ? "self-closing" : "open";
-      return { kind, name, end: i + 1, looked: i - at };
+      return { kind, name, end: i + 1, scannedTo: i - at };
     }
     if (char === "\n") {
-      if (isLineBlank) return { kind: "open", name, end: undefined, looked: i - at };
+      if (isLineBlank) return { kind: "open", name, end: undefined, scannedTo: i - at };
       isLineBlank = true;
     } else if (char !== " " && char !== "\t" && char !== "\r") isLineBlank = false;
-    if (char === "<") return { kind: "open", name, end: undefined, looked: i - at };
+    if (char === "<") return { kind: "open", name, end: undefined, scannedTo: i - at };
     if (char === "{") {
-      const { end, looked } = endOfExpression(text, i, limit - i);
-      if (end === undefined) return { kind: "open", name, end: undefined, looked: i - at + looked };
+      const { end, scannedTo: looked } = endOfExpression(text, i, limit - i);
+      if (end === undefined) return { kind: "open", name, end: undefined, scannedTo: i - at + looked };
       i = end - 1;
     } else if (char === '"' || char === "'") {
-      const close = text.indexOf(char, i + 1);
-      const value = close < 0 ? undefined : text.slice(i, close);
-      if (value === undefined || close >= limit || /\n[ \t\r]*\n/.test(value))
+      const closingQuote = text.indexOf(char, i + 1);
+      const value = closingQuote < 0 ? undefined : text.slice(i, closingQuote);
+      if (value === undefined || closingQuote >= limit || /\n[ \t\r]*\n/.test(value))
         return {
           kind: "open",
           name,
           end: undefined,
-          looked: Math.min(close < 0 ? limit : close, limit) - at,
+          scannedTo: Math.min(closingQuote < 0 ? limit : closingQuote, limit) - at,
         };
-      i = close;
+      i = closingQuote;
     }
   }
-  return { kind: "open", name, end: undefined, looked: limit - at };
+  return { kind: "open", name, end: undefined, scannedTo: limit - at };
 }
 
 /** Returns the offset after the backticks that close the code span at `at`, within the same paragraph. */
@@ -221,7 +228,7 @@ function endOfString(text: string, at: number, limit: number): number {
   return at + 1;
 }
 
-function indexOr(text: string, mark: string, from: number, limit: number): number {
-  const found = text.indexOf(mark, from);
+function indexOr(text: string, searchText: string, from: number, limit: number): number {
+  const found = text.indexOf(searchText, from);
   return found < 0 || found > limit ? limit : found;
 }

@@ -12,8 +12,8 @@ export function effectiveBoost(
   slug: string,
   file: string | undefined,
 ): EffectiveBoost {
-  const own = file === undefined ? undefined : site.pages.get(file)?.fields.get("boost");
-  if (typeof own === "number" && own > 0) return { value: own, from: "page" };
+  const pageBoost = file === undefined ? undefined : site.pages.get(file)?.fields.get("boost");
+  if (typeof pageBoost === "number" && pageBoost > 0) return { value: pageBoost, from: "page" };
   const inherited = boostsOf(site.config).get(slug);
   return inherited === undefined ? { value: 1, from: "default" } : { value: inherited, from: "navigation" };
 }
@@ -61,7 +61,7 @@ export function extractPlainText(mdx: string): string {
   return mdx
     .replace(/^(?:import|export)\b[^\n]*$/gm, " ")
     .replace(/\{\/\*[^]{0,2000}?\*\/\}/g, " ")
-    .replace(/<\/?[A-Za-z][^<>]{0,2000}>/g, (tag) => ` ${attributeWords(tag)} `)
+    .replace(/<\/?[A-Za-z][^<>]{0,2000}>/g, (tag) => ` ${getAttributeTexts(tag)} `)
     .replace(/^[ \t]*(?:`{3,}|~{3,})[^\n]*$/gm, " ")
     .replace(/!?\[([^[\]\n]{0,500})\]\([^()\n]{0,500}\)/g, "$1")
     .replace(/[`*_#>|{}]+/g, " ")
@@ -70,7 +70,7 @@ export function extractPlainText(mdx: string): string {
 }
 
 /** Returns the visible text in a tag's attributes, such as `title` and `description`. */
-function attributeWords(tag: string): string {
+function getAttributeTexts(tag: string): string {
   return [...tag.matchAll(/\b(?:title|description|label|name|caption)="([^"]*)"/g)]
     .map(([, words = ""]) => words)
     .join(" ");
@@ -85,7 +85,7 @@ export interface SiteIndex {
 
 const maxFound = 30;
 const maxQueryLength = 200;
-const aroundMatch = 70;
+const excerptPadding = 70;
 
 export function createSiteIndex(): SiteIndex {
   const documents = new Map<string, SearchDocument>();
@@ -108,12 +108,12 @@ export function createSiteIndex(): SiteIndex {
     search: (query, boostOf) => {
       const text = query.slice(0, maxQueryLength);
       const found = index.search(text, { combineWith: "AND" });
-      const all = found.length > 0 ? found : index.search(text, { combineWith: "OR" });
+      const hits = found.length > 0 ? found : index.search(text, { combineWith: "OR" });
       // The service multiplies a page's score by its boost.
-      const ranked = all.map((hit, place) => {
+      const ranked = hits.map((hit, rank) => {
         const id = hit.id as string;
         const boost = boostOf(id);
-        return { id, boost, place, score: hit.score * boost.value, terms: hit.terms };
+        return { id, boost, place: rank, score: hit.score * boost.value, terms: hit.terms };
       });
       return ranked
         .sort((a, b) => b.score - a.score)
@@ -132,10 +132,11 @@ const fieldWeights = { title: 5, headings: 3, description: 2, text: 1 };
 
 function excerptOf({ description, text }: SearchDocument, terms: readonly string[]): string {
   const lower = text.toLowerCase();
-  const places = terms.map((term) => lower.indexOf(term)).filter((place) => place >= 0);
-  if (places.length === 0) return description === "" ? text.slice(0, aroundMatch * 2) : description;
-  const at = Math.min(...places);
-  const start = at <= aroundMatch ? 0 : lower.indexOf(" ", at - aroundMatch) + 1 || at;
-  const end = Math.min(text.length, at + aroundMatch * 1.5);
+  const matchIndexes = terms.map((term) => lower.indexOf(term)).filter((place) => place >= 0);
+  if (matchIndexes.length === 0) return description === "" ? text.slice(0, excerptPadding * 2) : description;
+  const firstMatch = Math.min(...matchIndexes);
+  const start =
+    firstMatch <= excerptPadding ? 0 : lower.indexOf(" ", firstMatch - excerptPadding) + 1 || firstMatch;
+  const end = Math.min(text.length, firstMatch + excerptPadding * 1.5);
   return `${start > 0 ? "… " : ""}${text.slice(start, end).trim()}${end < text.length ? " …" : ""}`;
 }

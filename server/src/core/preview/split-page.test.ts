@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { processorTime } from "../../../../test/harness/processor-time.ts";
-import { thorough } from "../../../../test/harness/thorough.ts";
+import { chooseByMode } from "../../../../test/harness/thorough.ts";
 import { scanPage } from "../page/scan-page.ts";
-import { mdxTree } from "../page/syntax/mdx-parser.ts";
+import { parseMdxTree } from "../page/syntax/mdx-parser.ts";
 import { definitionsIn, readBlock, readParts } from "./blocks.ts";
 import { scanParts } from "./scan-parts.ts";
 import { addPlaceholders, parseMdx, removePlaceholders } from "./source/parse-mdx.ts";
@@ -80,7 +80,7 @@ describe("page scanned in parts", () => {
             JSON.stringify(page),
           );
         }),
-        { numRuns: thorough(400, 5000) },
+        { numRuns: chooseByMode(400, 5000) },
       );
     });
 
@@ -155,9 +155,9 @@ describe("page that is split again after an edit", () => {
           now = now.slice(0, place) + put.join("") + now.slice(place + without);
           const start = Math.min(bodyStart, now.length);
           split = splitPage(now, start, split);
-          const { spans, gaps, parts, spent } = splitPage(now, start);
+          const { spans, gaps, parts, rescanned: spent } = splitPage(now, start);
           assert.deepEqual(
-            { spans: split.spans, gaps: split.gaps, parts: split.parts, spent: split.spent },
+            { spans: split.spans, gaps: split.gaps, parts: split.parts, spent: split.rescanned },
             { spans, gaps, parts, spent },
             JSON.stringify(now),
           );
@@ -259,7 +259,7 @@ describe("splitting a page into parts", () => {
   for (const { of, text, parts } of cases)
     it(`parses ${of} in the same way as the whole page`, () => {
       assert.equal(partsOf(text).length, parts, JSON.stringify(partsOf(text)));
-      const full = mdxTree(addPlaceholders(text), dialect);
+      const full = parseMdxTree(addPlaceholders(text), dialect);
       assert.deepEqual(blocksInParts(text), plain(full?.children ?? []));
     });
 

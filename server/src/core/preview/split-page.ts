@@ -1,4 +1,10 @@
-import { afterSpaces, afterLineEnd, commonEnds, endOfLine, type TextRange } from "../text/text-edit.ts";
+import {
+  skipSpacesAndTabs,
+  findNextLineStart,
+  countCommonEnds,
+  endOfLine,
+  type TextRange,
+} from "../text/text-edit.ts";
 import { endOfCodeSpan, endOfExpression, scanTagEnd, type TagEnd } from "./scan-parts.ts";
 
 /** Text that was split into blocks, with data that makes it faster to split similar text. */
@@ -11,7 +17,7 @@ export interface PageSplit {
   readonly gaps: readonly Gap[];
   readonly stops: readonly Stop[];
   /** The number of characters that were scanned twice. */
-  readonly spent: number;
+  readonly rescanned: number;
 }
 
 /** One or more blank lines, followed by a line where a block may start. */
@@ -44,11 +50,11 @@ export function partsBetween(
   const parts: TextRange[] = [];
   let start = afterBlankLines(text, bodyStart);
   let span = 0;
-  let covered = bodyStart;
+  let coveredEnd = bodyStart;
   for (const gap of gaps) {
     for (let next = spans[span]; next && next.start < gap.at; next = spans[++span])
-      covered = Math.max(covered, next.end);
-    if (gap.at < covered) continue;
+      coveredEnd = Math.max(coveredEnd, next.end);
+    if (gap.at < coveredEnd) continue;
     if (hasText(text, start, gap.at)) parts.push({ start, end: gap.at });
     start = gap.next;
   }
@@ -59,8 +65,8 @@ export function partsBetween(
 function afterBlankLines(text: string, from: number): number {
   let line = from;
   for (let end = endOfLine(text, line); end < text.length; end = endOfLine(text, line)) {
-    if (afterSpaces(text, line, end) < end) break;
-    line = afterLineEnd(text, end);
+    if (skipSpacesAndTabs(text, line, end) < end) break;
+    line = findNextLineStart(text, end);
   }
   return line;
 }
@@ -78,7 +84,7 @@ function hasText(text: string, start: number, end: number): boolean {
 export interface RestOfSplit {
   readonly spans: readonly TextRange[];
   readonly gaps: readonly Gap[];
-  readonly spent: number;
+  readonly rescanned: number;
   /** Returns the stops in the rest, adjusted to the number of spans and gaps before the first one. */
   readonly stops: (spans: number, gaps: number) => readonly Stop[];
 }
@@ -104,13 +110,13 @@ export class PreviousSplit {
   constructor(before: PageSplit, text: string, bodyStart: number) {
     this.#before = before;
     this.#start = bodyStart;
-    this.#same = commonEnds(before.text, text);
+    this.#same = countCommonEnds(before.text, text);
     this.#shift = text.length - before.text.length;
     this.#length = text.length;
   }
 
   /** Returns the start of the previous split that can be reused, or undefined if nothing can be reused. */
-  begin():
+  getStart():
     | { readonly stop: Stop; readonly spans: TextRange[]; readonly gaps: Gap[]; readonly stops: Stop[] }
     | undefined {
     const { bodyStart, text, stops, spans, gaps } = this.#before;
@@ -138,7 +144,7 @@ export class PreviousSplit {
    * returns undefined. Must be called with the stops in ascending order.
    */
   restFrom({ at, inList, spent }: Stop): RestOfSplit | undefined {
-    const { text, stops, spans, gaps, spent: spentBefore } = this.#before;
+    const { text, stops, spans, gaps, rescanned: spentBefore } = this.#before;
     if (at - 1 < this.#length - this.#same.end) return undefined;
     const by = this.#shift;
     while ((stops[this.#next]?.at ?? Infinity) < at - by) this.#next++;
@@ -151,7 +157,7 @@ export class PreviousSplit {
     return {
       spans: spans.slice(same.spans).map(({ start, end }) => ({ start: start + by, end: end + by })),
       gaps: gaps.slice(same.gaps).map((gap) => ({ at: gap.at + by, next: gap.next + by })),
-      spent: rest,
+      rescanned: rest,
       stops: (spansBefore, gapsBefore) =>
         stops.slice(first + 1).map((stop) => ({
           at: stop.at + by,
@@ -174,8 +180,8 @@ export class PreviousSplit {
  */
 export function splitPage(text: string, bodyStart: number, before?: PageSplit): PageSplit {
   if (before?.text === text && before.bodyStart === bodyStart) return before;
-  const read = new Splitter(text, bodyStart, before).read();
-  return { text, bodyStart, ...read, parts: partsBetween(text, bodyStart, read) };
+  const splitter = new Splitter(text, bodyStart, before).read();
+  return { text, bodyStart, ...splitter, parts: partsBetween(text, bodyStart, splitter) };
 }
 
 interface OpenTag {
@@ -197,46 +203,46 @@ class Splitter {
   readonly #gaps: Gap[] = [];
   readonly #stops: Stop[] = [];
   readonly #open: OpenTag[] = [];
-  readonly #again: PreviousSplit | undefined;
+  readonly #previous: PreviousSplit | undefined;
   #at: number;
   #inList = false;
   /**
-   * The number of characters that were scanned twice. This number is limited by `#max`, so scanning text with a
+   * The number of characters that were scanned twice. This number is limited by `#maxRescanned`, so scanning text with a
    * thousand open braces isn't slower than scanning any other text.
    */
   #spent = 0;
-  readonly #max: number;
+  readonly #maxRescanned: number;
   #seen = 0;
 
   constructor(text: string, start: number, before: PageSplit | undefined) {
     this.#text = text;
     this.#at = start;
-    this.#max = 200_000 + text.length * 2;
-    this.#again = before && new PreviousSplit(before, text, start);
-    const taken = this.#again?.begin();
-    if (!taken) return;
-    this.#spans = taken.spans;
-    this.#gaps = taken.gaps;
-    this.#stops = taken.stops;
-    this.#at = taken.stop.at;
-    this.#inList = taken.stop.inList;
-    this.#spent = taken.stop.spent;
-    this.#seen = taken.stop.seen;
+    this.#maxRescanned = 200_000 + text.length * 2;
+    this.#previous = before && new PreviousSplit(before, text, start);
+    const resumed = this.#previous?.getStart();
+    if (!resumed) return;
+    this.#spans = resumed.spans;
+    this.#gaps = resumed.gaps;
+    this.#stops = resumed.stops;
+    this.#at = resumed.stop.at;
+    this.#inList = resumed.stop.inList;
+    this.#spent = resumed.stop.spent;
+    this.#seen = resumed.stop.seen;
   }
 
-  get #patience(): number {
-    return this.#max - this.#spent;
+  get #remainingBudget(): number {
+    return this.#maxRescanned - this.#spent;
   }
 
   read(): Pick<PageSplit, "spans" | "gaps" | "stops" | "spent"> {
     const firstNew = this.#spans.length;
     const rest = this.#readLines();
-    const fresh = this.#spans.splice(firstNew).sort((a, b) => a.start - b.start);
+    const newSpans = this.#spans.splice(firstNew).sort((a, b) => a.start - b.start);
     return {
-      spans: [...this.#spans, ...fresh, ...(rest?.spans ?? [])],
+      spans: [...this.#spans, ...newSpans, ...(rest?.spans ?? [])],
       gaps: [...this.#gaps, ...(rest?.gaps ?? [])],
-      stops: [...this.#stops, ...(rest?.stops(firstNew + fresh.length, this.#gaps.length) ?? [])],
-      spent: this.#spent + (rest?.spent ?? 0),
+      stops: [...this.#stops, ...(rest?.stops(firstNew + newSpans.length, this.#gaps.length) ?? [])],
+      rescanned: this.#spent + (rest?.rescanned ?? 0),
     };
   }
 
@@ -247,20 +253,20 @@ class Splitter {
     while (this.#at < text.length) {
       const line = this.#at;
       const end = endOfLine(text, line);
-      const first = afterSpaces(text, line, end);
+      const first = skipSpacesAndTabs(text, line, end);
       if (first === end) {
-        this.#at = afterLineEnd(text, end);
+        this.#at = findNextLineStart(text, end);
         isAfterBlank = true;
         continue;
       }
-      const isItem = matches(listItem, text, first) && !isRule(text, first, end);
-      const goesOn = this.#inList && (isItem || first > line);
-      if (isAfterBlank && first === line && !goesOn) {
+      const isItem = matchesAt(listItem, text, first) && !isRule(text, first, end);
+      const isContinued = this.#inList && (isItem || first > line);
+      if (isAfterBlank && first === line && !isContinued) {
         const rest = this.#addGap(line);
         if (rest) return rest;
       }
       this.#inList = isItem || (this.#inList && (first > line || !isAfterBlank));
-      if (isAfterBlank && first === line && matches(moduleStart, text, line)) this.#readModule(line);
+      if (isAfterBlank && first === line && matchesAt(moduleStart, text, line)) this.#readModule(line);
       else this.#readLine(line);
       isAfterBlank = false;
     }
@@ -277,13 +283,13 @@ class Splitter {
     const [spans, gaps] = [this.#spans.length, this.#gaps.length];
     const stop = { at: line, inList: this.#inList, spans, gaps, spent: this.#spent, seen: this.#seen };
     this.#seen = 0;
-    const rest = this.#again?.restFrom(stop);
+    const rest = this.#previous?.restFrom(stop);
     this.#stops.push(stop);
     return rest;
   }
 
   /** Records that the text has been scanned to this offset, and rounds the offset up to the end of its line. */
-  #see(end: number): void {
+  #extendSeen(end: number): void {
     if (end <= this.#seen) return;
     const lineEnd = end >= this.#text.length ? Infinity : endOfLine(this.#text, end) + 2;
     this.#seen = lineEnd >= this.#text.length ? Infinity : lineEnd;
@@ -297,16 +303,16 @@ class Splitter {
     while (at < text.length) {
       const char = text[at] ?? "";
       if (char === "{" || char === "(" || char === "[") {
-        const end = this.#skip(endOfExpression(text, at, this.#patience), at);
+        const end = this.#skip(endOfExpression(text, at, this.#remainingBudget), at);
         at = end ?? at + 1;
       } else if (char === "\n" || char === "\r") {
-        const next = afterLineEnd(text, at);
-        if (afterSpaces(text, next, text.length) === endOfLine(text, next)) break;
+        const next = findNextLineStart(text, at);
+        if (skipSpacesAndTabs(text, next, text.length) === endOfLine(text, next)) break;
         at = next;
       } else at++;
     }
     this.#spans.push({ start, end: at });
-    this.#at = at >= text.length ? text.length : afterLineEnd(text, at);
+    this.#at = at >= text.length ? text.length : findNextLineStart(text, at);
   }
 
   /** Reads one line and all constructs that start on it, including those that end on a later line. */
@@ -315,7 +321,7 @@ class Splitter {
     fenceMarks.lastIndex = line;
     const fence = fenceMarks.exec(text);
     if (fence?.[1] !== undefined) return this.#readFence(line, fenceMarks.lastIndex, fence[1]);
-    const lineStart = afterSpaces(text, line, text.length);
+    const lineStart = skipSpacesAndTabs(text, line, text.length);
     for (let at = line; ;) {
       const char = text[at];
       if (char === undefined) {
@@ -323,7 +329,7 @@ class Splitter {
         return;
       }
       if (char === "\n" || char === "\r") {
-        this.#at = afterLineEnd(text, at);
+        this.#at = findNextLineStart(text, at);
         return;
       }
       if (char === "\\") at += 2;
@@ -338,11 +344,11 @@ class Splitter {
     const text = this.#text;
     const char = marks[0] ?? "`";
     let end = endOfLine(text, from);
-    let next = afterLineEnd(text, end);
+    let next = findNextLineStart(text, end);
     while (next < text.length) {
       end = endOfLine(text, next);
       const content = text.slice(next, end).replace(/^[ \t>]+|[ \t]+$/g, "");
-      next = afterLineEnd(text, end);
+      next = findNextLineStart(text, end);
       if (content.length >= marks.length && content === char.repeat(content.length)) break;
     }
     this.#spans.push({ start: line, end });
@@ -352,13 +358,13 @@ class Splitter {
   #readCode(at: number): number {
     const end = endOfCodeSpan(this.#text, at);
     const runEnd = afterRun(this.#text, at);
-    this.#see(end ?? runEnd + maxCodeSpanLength);
+    this.#extendSeen(end ?? runEnd + maxCodeSpanLength);
     return end ?? runEnd;
   }
 
   /** Reads braces. They can contain blank lines if they start a line, but not if they're within a paragraph. */
   #readBraces(at: number, isFlow: boolean): number {
-    const end = this.#skip(endOfExpression(this.#text, at, this.#patience), at);
+    const end = this.#skip(endOfExpression(this.#text, at, this.#remainingBudget), at);
     if (end === undefined) return at + 1;
     if (!isFlow && hasBlankLine(this.#text, at, end)) return at + 1;
     this.#spans.push({ start: at, end });
@@ -366,21 +372,21 @@ class Splitter {
   }
 
   #readTag(at: number): number {
-    const tag: TagEnd | undefined = scanTagEnd(this.#text, at, this.#patience);
+    const tag: TagEnd | undefined = scanTagEnd(this.#text, at, this.#remainingBudget);
     if (!tag) return at + 1;
-    this.#spent += tag.looked;
-    this.#see(at + tag.looked);
+    this.#spent += tag.scannedTo;
+    this.#extendSeen(at + tag.scannedTo);
     if (tag.end === undefined) return at + 1;
     this.#spans.push({ start: at, end: tag.end });
     if (tag.kind === "open" && this.#open.length < maxOpenTags)
       this.#open.push({ name: tag.name, start: at });
-    if (tag.kind === "close") this.#close(tag.name, tag.end);
+    if (tag.kind === "close") this.#closeTag(tag.name, tag.end);
     return tag.end;
   }
 
   /** Closes the last open tag with this name. Tags that were opened after it and never closed don't join blocks. */
-  #close(name: string, end: number): void {
-    const depth = this.#open.findLastIndex((open) => open.name === name);
+  #closeTag(name: string, end: number): void {
+    const depth = this.#open.findLastIndex((openIndex) => openIndex.name === name);
     const opening = this.#open[depth];
     if (!opening) return;
     this.#open.length = depth;
@@ -392,12 +398,12 @@ class Splitter {
     at: number,
   ): number | undefined {
     if (end === undefined) this.#spent += scannedLength;
-    this.#see(at + scannedLength);
+    this.#extendSeen(at + scannedLength);
     return end !== undefined && end > at ? end : undefined;
   }
 }
 
-function matches(pattern: RegExp, text: string, at: number): boolean {
+function matchesAt(pattern: RegExp, text: string, at: number): boolean {
   pattern.lastIndex = at;
   return pattern.test(text);
 }

@@ -3,7 +3,7 @@ import { createUtilityStyles } from "./utility-classes.ts";
 
 async function stylesFor(...names: readonly string[]): Promise<string> {
   const styles = createUtilityStyles();
-  await styles.learn(new Set(names));
+  await styles.add(new Set(names));
   return styles.stylesOf(new Set(names));
 }
 
@@ -31,9 +31,9 @@ describe("utility classes", () => {
   it("produce no rules before the classes are known or for a page without classes", async () => {
     const styles = createUtilityStyles();
     assert.equal(styles.stylesOf(new Set(["mt-4"])), "");
-    assert.ok(!styles.knows(new Set(["mt-4"])));
-    await styles.learn(new Set(["mt-4"]));
-    assert.ok(styles.knows(new Set(["mt-4"])));
+    assert.ok(!styles.has(new Set(["mt-4"])));
+    await styles.add(new Set(["mt-4"]));
+    assert.ok(styles.has(new Set(["mt-4"])));
     assert.equal(styles.stylesOf(new Set()), "");
   });
 

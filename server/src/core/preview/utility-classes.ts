@@ -5,11 +5,11 @@ import { pageClass } from "./view/page-view.ts";
 
 /** Style sheets for the utility classes that pages use, such as `mt-4` and `dark:hidden`. */
 export interface UtilityStyles {
-  /** Returns the rules for those names that have been passed to `learn`, scoped to elements on the page. */
+  /** Returns the rules for those names that have been passed to `add`, scoped to elements on the page. */
   readonly stylesOf: (classNames: ReadonlySet<string>) => string;
-  /** Whether all of these names, except for ignored names, have been passed to `learn`. */
-  readonly knows: (classNames: ReadonlySet<string>) => boolean;
-  readonly learn: (classNames: ReadonlySet<string>) => Promise<void>;
+  /** Whether all of these names, except for ignored names, have been passed to `add`. */
+  readonly has: (classNames: ReadonlySet<string>) => boolean;
+  readonly add: (classNames: ReadonlySet<string>) => Promise<void>;
 }
 
 /** Rules apply only inside the page, never to the elements around it. */
@@ -24,36 +24,36 @@ const maxNames = 5000;
  * Matches class names that are ignored. Class names can contain arbitrary values (`bg-[url(…)]`, `[background:…]`),
  * which could load something, escape their rule, or affect elements around the page.
  */
-const unsafe = /url|image|src\(|import|expression|behaviou?r|attr\(|[{};\\@<]|&|^\[(?!&)/i;
+const unsafePattern = /url|image|src\(|import|expression|behaviou?r|attr\(|[{};\\@<]|&|^\[(?!&)/i;
 
 /** Matches classes that mask their element, whose values are sanitized instead, such as `[mask-image:url(/a.svg)]`. */
 const mask = /^(?:[\w-]+:)*!?\[(?:-webkit-)?mask(?:-image)?:[^[\]{};\\@<&]+\]$/i;
 
 export function createUtilityStyles(): UtilityStyles {
   let generator: Promise<UnoGenerator> | undefined;
-  const known = new Map<string, string>();
+  const cache = new Map<string, string>();
   let preflight = "";
   return {
     stylesOf: (classNames) => {
-      const rules = [...classNames].map((name) => known.get(name) ?? "").filter((rule) => rule !== "");
+      const rules = [...classNames].map((name) => cache.get(name) ?? "").filter((rule) => rule !== "");
       return rules.length === 0 ? "" : `${preflight}\n${[...new Set(rules)].join("\n")}`;
     },
-    knows: (classNames) => [...classNames].every((name) => known.has(name) || !isOffered(name)),
-    learn: async (classNames) => {
+    has: (classNames) => [...classNames].every((name) => cache.has(name) || !isOffered(name)),
+    add: async (classNames) => {
       const uno = await (generator ??= newGenerator());
       for (const name of classNames) {
-        if (known.has(name) || !isOffered(name) || known.size >= maxNames) continue;
+        if (cache.has(name) || !isOffered(name) || cache.size >= maxNames) continue;
         const { getLayers } = await uno.generate(new Set([name]), { preflights: true, minify: true });
         const css = getLayers(undefined, ["preflights"]);
-        known.set(name, mask.test(name) ? safeMaskRules(css) : isSafe(css) ? css : "");
-        if (css !== "" && preflight === "") preflight = zeroes;
+        cache.set(name, mask.test(name) ? safeMaskRules(css) : isSafe(css) ? css : "");
+        if (css !== "" && preflight === "") preflight = zeroLengths;
       }
     },
   };
 }
 
 function isOffered(name: string): boolean {
-  return name.length <= maxNameLength && (mask.test(name) || !unsafe.test(name));
+  return name.length <= maxNameLength && (mask.test(name) || !unsafePattern.test(name));
 }
 
 /** Whether the CSS generated from class names is safe. Safe CSS doesn't load or run anything. */
@@ -75,7 +75,7 @@ async function newGenerator(): Promise<UnoGenerator> {
 }
 
 /** Initial values for the variables that transforms, shadows, and rings use. */
-const zeroes = `${page} *,${page} ::before,${page} ::after{${[
+const zeroLengths = `${page} *,${page} ::before,${page} ::after{${[
   ...["rotate", "rotate-x", "rotate-y", "rotate-z", "skew-x", "skew-y"].map((name) => `--un-${name}:0`),
   ...["translate-x", "translate-y", "translate-z"].map((name) => `--un-${name}:0`),
   ...["scale-x", "scale-y", "scale-z"].map((name) => `--un-${name}:1`),

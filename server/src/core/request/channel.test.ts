@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../test/harness/spec-files-of.ts";
-import { channelModel } from "../spec/model/operation-model.ts";
-import { buildHandshake, channelForm, type ChannelForm, channelRequest } from "./channel.ts";
-import { initialValues } from "./form/initial-values.ts";
+import { readChannelModel } from "../spec/model/operation-model.ts";
+import { buildHandshake, createChannelForm, type ChannelForm, createHandshakeForm } from "./channel.ts";
+import { createInitialValues } from "./form/initial-values.ts";
 import { defaultFormSettings } from "./form/request-form.ts";
 
 const spec = `
@@ -49,9 +49,9 @@ components:
 `;
 
 function formOf(id: string): ChannelForm | undefined {
-  const full = channelModel(specFilesOf({ "live.yaml": spec }), id);
+  const full = readChannelModel(specFilesOf({ "live.yaml": spec }), id);
   assert.ok(full);
-  return channelForm(full, defaultFormSettings, `live.yaml ${id}`);
+  return createChannelForm(full, defaultFormSettings, `live.yaml ${id}`);
 }
 
 function room(): ChannelForm {
@@ -123,9 +123,9 @@ describe("channel form", () => {
       "{ type: httpApiKey, in: query, name: ticket }",
       "{ type: oauth2, scopes: [read], flows: { clientCredentials: { tokenUrl: /t, availableScopes: { read: Read } } } }",
     );
-    const model = channelModel(specFilesOf({ "live.yaml": oauth }), "room");
+    const model = readChannelModel(specFilesOf({ "live.yaml": oauth }), "room");
     assert.ok(model);
-    const form = channelForm(model, defaultFormSettings, "live.yaml room");
+    const form = createChannelForm(model, defaultFormSettings, "live.yaml room");
     const [scheme] = form?.security.flat() ?? [];
     assert.ok(scheme?.kind === "oauth2");
     assert.deepEqual(
@@ -146,16 +146,16 @@ describe("channel form", () => {
 
 describe("request that opens a channel", () => {
   const environment = { baseUrl: undefined, variables: {} };
-  const opened = (change: Partial<ReturnType<typeof initialValues>> = {}) => {
-    const form = channelRequest(room());
-    return buildHandshake(form, { ...initialValues(form), ...change }, environment);
+  const opened = (change: Partial<ReturnType<typeof createInitialValues>> = {}) => {
+    const form = createHandshakeForm(room());
+    return buildHandshake(form, { ...createInitialValues(form), ...change }, environment);
   };
 
   it("uses the first server, with values for parameters and binding fields", () => {
     const { request, problems } = opened();
     assert.equal(request.url, "http://localhost:4010/live/rooms/red?v=2");
     assert.deepEqual(
-      problems.filter(({ stops }) => stops),
+      problems.filter(({ isBlocking: stops }) => stops),
       [],
     );
   });

@@ -4,13 +4,13 @@ import type {
   ChannelServerModel,
   MessageModel,
 } from "../spec/model/channel-model.ts";
-import type { SpecPlace, WholeChannel } from "../spec/model/operation-model.ts";
-import { emptySchema, type SchemaId, type SchemaModel } from "../spec/model/schema-model.ts";
+import type { SourceLocation, WholeChannel } from "../spec/model/operation-model.ts";
+import { createEmptySchema, type SchemaId, type SchemaModel } from "../spec/model/schema-model.ts";
 import { getOwn, isPlainRecord } from "../text/plain-record.ts";
 import type { RequestResult } from "./build/build-context.ts";
 import { type BuildEnvironment, buildRequest } from "./build/build-request.ts";
-import { reachableSchemas } from "./form/body-form.ts";
-import { formExamples, plainParameter, undescribed } from "./form/parameter-form.ts";
+import { collectSchemas } from "./form/body-form.ts";
+import { toFormExamples, createPlainParameter, createUndescribedParameters } from "./form/parameter-form.ts";
 import {
   type FormExample,
   type FormSettings,
@@ -18,12 +18,12 @@ import {
   type RequestForm,
   type SchemeForm,
   type ServerForm,
-  serverForms,
+  createServerForms,
 } from "./form/request-form.ts";
 import type { RequestValues } from "./form/request-values.ts";
-import { sampleOfSchema } from "./form/sample-value.ts";
-import { channelSecurity } from "./form/security-form.ts";
-import { isJsonType, plainTextOf } from "./media/encoding.ts";
+import { createSampleOfSchema } from "./form/sample-value.ts";
+import { createChannelSecurity } from "./form/security-form.ts";
+import { isJsonType, toPlainText } from "./media/encoding.ts";
 
 /**
  * The form for sending and receiving messages on an AsyncAPI channel over a WebSocket. It's plain data, because it's
@@ -77,7 +77,7 @@ export interface MessageForm {
   readonly examples: readonly FormExample[];
   /** The initial text in the editor. */
   readonly text: string;
-  readonly at: SpecPlace;
+  readonly at: SourceLocation;
 }
 
 export type SocketEvent =
@@ -101,15 +101,15 @@ export type SocketEvent =
  * application does. Returns `both` if the specification defines neither direction or both. A reply on the same channel
  * is sent in the opposite direction from its request.
  */
-export function messageDirection(
+export function getMessageDirection(
   { id: channel, operations }: Pick<ChannelModel, "id" | "operations">,
   id: string,
 ): "send" | "receive" | "both" {
   const actions = new Set<"send" | "receive">();
   for (const { action, messages, reply } of operations) {
     if (messages.includes(id)) actions.add(action);
-    const isAnsweredHere = reply && (reply.channel === undefined || reply.channel === channel);
-    if (isAnsweredHere && reply.messages.includes(id)) actions.add(action === "send" ? "receive" : "send");
+    const hasReplyHere = reply && (reply.channel === undefined || reply.channel === channel);
+    if (hasReplyHere && reply.messages.includes(id)) actions.add(action === "send" ? "receive" : "send");
   }
   if (actions.size !== 1) return "both";
   return actions.has("receive") ? "send" : "receive";
@@ -122,7 +122,7 @@ const maxFields = 200;
  * Returns the form for a channel as plain data, or undefined if none of the channel's servers uses WebSocket. The
  * result depends only on the arguments.
  */
-export function channelForm(
+export function createChannelForm(
   { channel, schemas }: WholeChannel,
   settings: FormSettings,
   key: string,
@@ -131,18 +131,20 @@ export function channelForm(
   if (servers.length === 0) return undefined;
   const messages = channel.messages
     .slice(0, maxMessages)
-    .map((message) => messageForm(channel, message, { schemas }, settings));
+    .map((message) => createMessageForm(channel, message, { schemas }, settings));
   const binding = getOwn(channel.bindings, "ws");
   return {
     key,
     address: channel.address ?? "",
-    servers: serverForms(servers.map(serverOf)),
-    security: channelSecurity({ ...channel, servers }),
-    parameters: channel.parameters.slice(0, maxFields).map((parameter) => parameterForm(parameter, settings)),
-    query: bindingFields(binding, "query"),
-    headers: bindingFields(binding, "headers"),
+    servers: createServerForms(servers.map(createServerForm)),
+    security: createChannelSecurity({ ...channel, servers }),
+    parameters: channel.parameters
+      .slice(0, maxFields)
+      .map((parameter) => createParameterForm(parameter, settings)),
+    query: listBindingFields(binding, "query"),
+    headers: listBindingFields(binding, "headers"),
     messages,
-    schemas: reachableSchemas(messages, undefined, schemas),
+    schemas: collectSchemas(messages, undefined, schemas),
     settings,
   };
 }
@@ -151,13 +153,19 @@ export function usesWebSocket({ protocol }: Pick<ChannelServerModel, "protocol">
   return /^wss?$/i.test(protocol);
 }
 
-function serverOf({ host, protocol, pathname, description, variables }: ChannelServerModel): ServerForm {
+function createServerForm({
+  host,
+  protocol,
+  pathname,
+  description,
+  variables,
+}: ChannelServerModel): ServerForm {
   const path =
     pathname === undefined || pathname === "" || pathname.startsWith("/") ? pathname : `/${pathname}`;
   return { url: `${protocol.toLowerCase()}://${host}${path ?? ""}`, description, variables: variables ?? [] };
 }
 
-function parameterForm(
+function createParameterForm(
   { name, description, values, default: defaultValue, examples }: ChannelParameterModel,
   { prefill }: FormSettings,
 ): ChannelParameterForm {
@@ -170,7 +178,7 @@ function parameterForm(
  * Returns the query parameters or headers that the WebSocket binding defines as properties of an object schema
  * (WebSockets Bindings 0.1.0).
  */
-function bindingFields(binding: unknown, part: "query" | "headers"): readonly BindingField[] {
+function listBindingFields(binding: unknown, part: "query" | "headers"): readonly BindingField[] {
   const schema = isPlainRecord(binding) ? getOwn(binding, part) : undefined;
   const properties = isPlainRecord(schema) ? getOwn(schema, "properties") : undefined;
   if (!isPlainRecord(schema) || !isPlainRecord(properties)) return [];
@@ -180,43 +188,43 @@ function bindingFields(binding: unknown, part: "query" | "headers"): readonly Bi
     .map(([name, property]) => ({
       name,
       required: Array.isArray(required) && required.includes(name),
-      initial: isPlainRecord(property) ? initialText(property) : "",
+      initial: isPlainRecord(property) ? getInitialText(property) : "",
     }));
 }
 
-function initialText(property: Readonly<Record<string, unknown>>): string {
+function getInitialText(property: Readonly<Record<string, unknown>>): string {
   const values = getOwn(property, "enum");
   const only: unknown = Array.isArray(values) && values.length === 1 ? values[0] : undefined;
-  return plainTextOf(getOwn(property, "default") ?? getOwn(property, "const") ?? only) ?? "";
+  return toPlainText(getOwn(property, "default") ?? getOwn(property, "const") ?? only) ?? "";
 }
 
-function messageForm(
+function createMessageForm(
   channel: ChannelModel,
   message: MessageModel,
   models: Pick<WholeChannel, "schemas">,
   { onlyRequired }: FormSettings,
 ): MessageForm {
   const { id, contentType, payload: schema, at } = message;
-  const examples = formExamples(message.examples);
+  const examples = toFormExamples(message.examples);
   const [example] = examples;
   const options = { direction: "request", onlyRequired, begins: true } as const;
-  const value = example ? example.value : schema && sampleOfSchema(schema, models, options);
+  const value = example ? example.value : schema && createSampleOfSchema(schema, models, options);
   return {
     id,
     title: message.title ?? message.name ?? id,
-    direction: messageDirection(channel, id),
+    direction: getMessageDirection(channel, id),
     contentType,
     schema,
     examples,
-    text: value === undefined ? "" : messageText(value, contentType),
+    text: value === undefined ? "" : formatMessage(value, contentType),
     at,
   };
 }
 
 /** Formats a payload for the editor. A missing content type is treated as JSON. */
-export function messageText(value: unknown, contentType: string | undefined): string {
+export function formatMessage(value: unknown, contentType: string | undefined): string {
   const isJson = contentType === undefined || isJsonType(contentType);
-  return (!isJson && plainTextOf(value)) || JSON.stringify(value, null, 2);
+  return (!isJson && toPlainText(value)) || JSON.stringify(value, null, 2);
 }
 
 /**
@@ -225,13 +233,13 @@ export function messageText(value: unknown, contentType: string | undefined): st
  * `https://host`. Origins always have their HTTP form. Therefore, an origin applies to both kinds of requests, whether
  * a site declares it, you've allowed it, or a secret is bound to it.
  */
-export function httpAddress(address: string): string {
-  return address.replace(/^(\s*)ws(s?):\/\//i, "$1http$2://");
+export function toHttpUrl(url: string): string {
+  return url.replace(/^(\s*)ws(s?):\/\//i, "$1http$2://");
 }
 
 /** Returns the WebSocket URL for an HTTP URL, such as `wss://api.example.com` for `https://api.example.com`. */
-export function socketAddress(address: string): string {
-  return address.replace(/^(\s*)http(s?):\/\//i, "$1ws$2://");
+export function toWebSocketUrl(url: string): string {
+  return url.replace(/^(\s*)http(s?):\/\//i, "$1ws$2://");
 }
 
 /**
@@ -239,8 +247,8 @@ export function socketAddress(address: string): string {
  * other operation. The request uses the GET method, the channel's address as its path, the parameters from the
  * WebSocket binding, and the channel's authentication methods.
  */
-export function channelRequest(channel: ChannelForm): RequestForm {
-  const described = channel.parameters.map(pathParameter);
+export function createHandshakeForm(channel: ChannelForm): RequestForm {
+  const described = channel.parameters.map(createPathParameter);
   return {
     key: channel.key,
     method: "GET",
@@ -249,9 +257,9 @@ export function channelRequest(channel: ChannelForm): RequestForm {
     security: channel.security,
     parameters: [
       ...described,
-      ...undescribed(channel.address, described),
-      ...channel.query.map((field) => bindingParameter(field, "query")),
-      ...channel.headers.map((field) => bindingParameter(field, "header")),
+      ...createUndescribedParameters(channel.address, described),
+      ...channel.query.map((field) => createBindingParameter(field, "query")),
+      ...channel.headers.map((field) => createBindingParameter(field, "header")),
     ],
     body: undefined,
     schemas: channel.schemas,
@@ -270,31 +278,39 @@ export function buildHandshake(
   const { own } = values.server;
   const { baseUrl, variables } = environment;
   return buildRequest(
-    { ...form, servers: form.servers.map((server) => ({ ...server, url: httpAddress(server.url) })) },
-    { ...values, server: { ...values.server, ...(own !== undefined && { own: httpAddress(own) }) } },
-    { baseUrl: baseUrl === undefined ? undefined : httpAddress(baseUrl), variables },
+    { ...form, servers: form.servers.map((server) => ({ ...server, url: toHttpUrl(server.url) })) },
+    { ...values, server: { ...values.server, ...(own !== undefined && { own: toHttpUrl(own) }) } },
+    { baseUrl: baseUrl === undefined ? undefined : toHttpUrl(baseUrl), variables },
   );
 }
 
 /** A placeholder location. The channel's form doesn't include the locations of its parameters in the specification. */
-const nowhere = { file: "", range: { start: 0, end: 0 } };
+const noLocation = { file: "", range: { start: 0, end: 0 } };
 
-function pathParameter({ name, anchor, description, values, initial }: ChannelParameterForm): ParameterForm {
+function createPathParameter({
+  name,
+  anchor,
+  description,
+  values,
+  initial,
+}: ChannelParameterForm): ParameterForm {
   return {
-    ...plainParameter("path", name),
+    ...createPlainParameter("path", name),
     anchor,
     description,
     ...(initial !== "" && { initial: { value: initial } }),
-    ...(values.length > 0 && { schema: { ...emptySchema(nowhere), types: ["string"], enum: values } }),
+    ...(values.length > 0 && {
+      schema: { ...createEmptySchema(noLocation), types: ["string"], enum: values },
+    }),
   };
 }
 
-function bindingParameter(
+function createBindingParameter(
   { name, required, initial }: BindingField,
   place: "query" | "header",
 ): ParameterForm {
   return {
-    ...plainParameter(place, name),
+    ...createPlainParameter(place, name),
     required,
     ...(initial !== "" && { initial: { value: initial } }),
   };

@@ -1,7 +1,7 @@
 import type { PageCodeBlock, PageReferences, PageTag } from "../page/page.ts";
 import type { TextEdit } from "../text/text-edit.ts";
-import { codeSample } from "./code/code-samples.ts";
-import { essenceOf, parsedJson } from "./media/encoding.ts";
+import { generateCodeSample } from "./code/code-samples.ts";
+import { getEssence, parseJsonValue } from "./media/encoding.ts";
 import type { PageExample } from "./protocol/playground-protocol.ts";
 import { isJsonMediaType } from "./media/media-types.ts";
 import { createMessage, type Refusal, refuse } from "../text/message.ts";
@@ -29,14 +29,14 @@ type Page = Pick<PageReferences, "text" | "eol" | "tags" | "codeBlocks">;
  * stays unchanged.
  */
 export function insertExample(page: Page, example: PageExample): ExampleEdits {
-  const blocks = blocksOf(example);
+  const blocks = createBlocks(example);
   if (blocks.length === 0)
     return refuse(createMessage("Docwright can't generate code for this request in these languages."));
-  const found = page.tags.find(({ name, inExpression }) => name === example.tag && !inExpression);
-  if (!found) return { ok: true, edits: [newTag(page, example.tag, blocks)] };
+  const found = page.tags.find(({ name, isInExpression }) => name === example.tag && !isInExpression);
+  if (!found) return { ok: true, edits: [insertTag(page, example.tag, blocks)] };
   if (isAfterMarker(page.text, found.range.start)) return refuse(afterMarkerMessage);
-  if (found.selfClosing) {
-    const newText = wholeTag(page, example.tag, blocks, indentationAt(page.text, found.range.start));
+  if (found.isSelfClosing) {
+    const newText = formatTag(page, example.tag, blocks, getIndentation(page.text, found.range.start));
     return { ok: true, edits: [{ range: found.range, newText }] };
   }
   if (!found.closing)
@@ -45,7 +45,7 @@ export function insertExample(page: Page, example: PageExample): ExampleEdits {
   const own = page.codeBlocks.filter(({ range }) => range.start >= found.range.end && range.end <= end);
   return own.some(({ range }) => isAfterMarker(page.text, range.start))
     ? refuse(afterMarkerMessage)
-    : { ok: true, edits: editsInside(page, found, end, { own, blocks }) };
+    : { ok: true, edits: createEditsInside(page, found, end, { own, blocks }) };
 }
 
 const afterMarkerMessage = createMessage(
@@ -60,15 +60,15 @@ function isAfterMarker(text: string, offset: number): boolean {
   return /^[ \t]*(?:[>*+-]|\d+[.)])/.test(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset));
 }
 
-function blocksOf(example: PageExample): readonly Block[] {
+function createBlocks(example: PageExample): readonly Block[] {
   if (example.tag === "RequestExample")
     return example.languages.flatMap((name): Block[] => {
-      const sample = codeSample(example.request, name);
+      const sample = generateCodeSample(example.request, name);
       return sample ? [{ lang: sample.lang, title: sample.label, code: sample.code }] : [];
     });
   const { status, type, text } = example;
-  const lang = isJsonMediaType(type) ? "json" : (languages.get(essenceOf(type)) ?? "text");
-  const value = lang === "json" ? parsedJson(text) : undefined;
+  const lang = isJsonMediaType(type) ? "json" : (languages.get(getEssence(type)) ?? "text");
+  const value = lang === "json" ? parseJsonValue(text) : undefined;
   const isPlain = value !== undefined && !/\d{16}/.test(text);
   return [{ lang, title: String(status), code: isPlain ? JSON.stringify(value.value, null, 2) : text }];
 }
@@ -80,7 +80,7 @@ const languages: ReadonlyMap<string, string> = new Map([
   ["text/csv", "csv"],
 ]);
 
-function editsInside(
+function createEditsInside(
   page: Page,
   tag: PageTag,
   end: number,
@@ -88,20 +88,20 @@ function editsInside(
 ): readonly TextEdit[] {
   const { text, eol } = page;
   const last = own.at(-1);
-  const indent = last ? indentationAt(text, last.range.start) : `${indentationAt(text, tag.range.start)}  `;
+  const indent = last ? getIndentation(text, last.range.start) : `${getIndentation(text, tag.range.start)}  `;
   const edits: TextEdit[] = [];
   const added: string[] = [];
   for (const block of blocks) {
     const known = own.find((each) => isSame(each, block));
-    if (known) edits.push(replaced(page, known, block));
-    else added.push(indented(fenced(block), indent, eol));
+    if (known) edits.push(replaceBlock(page, known, block));
+    else added.push(indentCode(formatFencedBlock(block), indent, eol));
   }
   if (added.length === 0) return edits;
   const at = last?.range.end ?? tag.range.end;
   const before = last ? eol + eol : eol;
   // If the closing tag is on the same line as the opening tag, the closing tag moves to its own line.
   const isTight = last === undefined && !/^[ \t]*\r?\n/.test(text.slice(at, end));
-  const after = isTight ? eol + indentationAt(text, tag.range.start) : "";
+  const after = isTight ? eol + getIndentation(text, tag.range.start) : "";
   return [...edits, { range: { start: at, end: at }, newText: before + added.join(eol + eol) + after }];
 }
 
@@ -125,44 +125,46 @@ function hasSameFirstWord(words: string, title: string): boolean {
 }
 
 /** Returns the edit that replaces a block. If the fences can stay, the edit replaces only the lines between them. */
-function replaced({ text, eol }: Page, { range, content }: PageCodeBlock, block: Block): TextEdit {
-  const indent = indentationAt(text, range.start);
+function replaceBlock({ text, eol }: Page, { range, content }: PageCodeBlock, block: Block): TextEdit {
+  const indent = getIndentation(text, range.start);
   const fence = /^(`{3,}|~{3,})/.exec(text.slice(range.start, range.end))?.[0] ?? "";
-  const isShut = fence.startsWith("`") && !block.code.includes(fence);
-  if (isShut && content.end > content.start)
-    return { range: content, newText: indented(block.code, indent, eol) };
-  const newText = indented(fenced(block), indent, eol).slice(indent.length);
+  const isClosed = fence.startsWith("`") && !block.code.includes(fence);
+  if (isClosed && content.end > content.start)
+    return { range: content, newText: indentCode(block.code, indent, eol) };
+  const newText = indentCode(formatFencedBlock(block), indent, eol).slice(indent.length);
   return { range, newText };
 }
 
-function fenced({ lang, title, code }: Block): string {
+function formatFencedBlock({ lang, title, code }: Block): string {
   const maxLength = (code.match(/`+/g) ?? []).reduce((max, ticks) => Math.max(max, ticks.length), 2);
   const fence = "`".repeat(maxLength + 1);
   return `${fence}${lang} ${title}\n${code}\n${fence}`;
 }
 
 /** Indents each non-empty line and uses the page's line endings. */
-function indented(code: string, indent: string, eol: string): string {
+function indentCode(code: string, indent: string, eol: string): string {
   return code
     .split(/\r\n|\n|\r/)
     .map((line) => (line === "" ? "" : indent + line))
     .join(eol);
 }
 
-function newTag(page: Page, tag: string, blocks: readonly Block[]): TextEdit {
+function insertTag(page: Page, tag: string, blocks: readonly Block[]): TextEdit {
   const { text, eol } = page;
   const end = text.trimEnd().length;
   const before = end === 0 ? "" : eol + eol;
   const after = end === text.length ? eol : "";
-  return { range: { start: end, end }, newText: before + wholeTag(page, tag, blocks, "") + after };
+  return { range: { start: end, end }, newText: before + formatTag(page, tag, blocks, "") + after };
 }
 
-function wholeTag({ eol }: Page, tag: string, blocks: readonly Block[], indent: string): string {
-  const inside = blocks.map((block) => indented(fenced(block), `${indent}  `, eol)).join(eol + eol);
+function formatTag({ eol }: Page, tag: string, blocks: readonly Block[], indent: string): string {
+  const inside = blocks
+    .map((block) => indentCode(formatFencedBlock(block), `${indent}  `, eol))
+    .join(eol + eol);
   return `<${tag}>${eol}${inside}${eol}${indent}</${tag}>`;
 }
 
-function indentationAt(text: string, offset: number): string {
+function getIndentation(text: string, offset: number): string {
   const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? "";
 }

@@ -7,7 +7,7 @@ import {
   inCode,
   type Phrase,
 } from "../text/phrase.ts";
-import { firstCharacters, lastCharacters } from "../text/text-edit.ts";
+import { takeFirstCharacters, takeLastCharacters } from "../text/text-edit.ts";
 
 /**
  * The placeholders that appear outside code and quotation marks in messages. A plain string there would be in English
@@ -96,13 +96,13 @@ export function formatMessage(template: string, args: MessageArgs = {}, translat
   );
 }
 
-const prose: ReadonlySet<string> = new Set(prosePlaceholders);
+const prosePlaceholder: ReadonlySet<string> = new Set(prosePlaceholders);
 
 const maxPhraseLength = 48;
 
 /** Whether the value is a phrase in the language of the message, and not text from the site. */
 function isPhraseValue(name: string, value: MessageArgs[string] | undefined): boolean {
-  if (typeof value === "string") return prose.has(name);
+  if (typeof value === "string") return prosePlaceholder.has(name);
   return typeof value === "object" && !("verbatim" in value);
 }
 
@@ -118,9 +118,10 @@ function valuesOf(
 ): Readonly<Record<string, string>> {
   return mapValues(args, (value, name) => {
     if (value === "" && template.includes(`\`{${name}}\``)) return '""';
-    if (typeof value === "number") return prose.has(name) ? formatNumber(value, translations) : String(value);
-    if (typeof value === "string" && !prose.has(name)) return visible(value);
-    return visible(formatPhrase(value as Phrase, translations));
+    if (typeof value === "number")
+      return prosePlaceholder.has(name) ? formatNumber(value, translations) : String(value);
+    if (typeof value === "string" && !prosePlaceholder.has(name)) return makeVisible(value);
+    return makeVisible(formatPhrase(value as Phrase, translations));
   });
 }
 
@@ -137,8 +138,9 @@ function mapValues<Value>(
  * Returns a value with its invisible characters made visible. Only the start and end of a long value are kept. If the
  * cut splits a surrogate pair, the remaining half is dropped.
  */
-function visible(value: string): string {
-  const ends = value.length > 2000 ? firstCharacters(value, 1000) + lastCharacters(value, 1000) : value;
+function makeVisible(value: string): string {
+  const ends =
+    value.length > 2000 ? takeFirstCharacters(value, 1000) + takeLastCharacters(value, 1000) : value;
   return escapeInvisible(ends.replace(/^\p{Cs}|\p{Cs}$/gu, ""));
 }
 
@@ -150,10 +152,12 @@ function shortenAll(
   const shortened = mapValues(values, (value) => shorten(value, length));
   return mapValues(shortened, (text, name) => {
     const value = values[name] ?? "";
-    const twin = Object.keys(values).find((other) => shortened[other] === text && values[other] !== value);
-    return twin === undefined
+    const sameTextKey = Object.keys(values).find(
+      (other) => shortened[other] === text && values[other] !== value,
+    );
+    return sameTextKey === undefined
       ? text
-      : shortenAround(value, firstDifference(value, values[twin] ?? ""), length);
+      : shortenAround(value, firstDifference(value, values[sameTextKey] ?? ""), length);
   });
 }
 
@@ -179,8 +183,9 @@ function shorten(value: string, length: number): string {
   if (start !== undefined && end !== undefined) return `${start}…${end}`;
   const endLength = Math.floor(length / 3);
   // If nothing but the extension of a file's name would remain at the end, the end of the name is more useful.
-  if ((extension.exec(value)?.[1] ?? "").length >= endLength) return `…${lastCharacters(value, length - 1)}`;
-  return `${firstCharacters(value, length - endLength - 1)}…${lastCharacters(value, endLength)}`;
+  if ((extension.exec(value)?.[1] ?? "").length >= endLength)
+    return `…${takeLastCharacters(value, length - 1)}`;
+  return `${takeFirstCharacters(value, length - endLength - 1)}…${takeLastCharacters(value, endLength)}`;
 }
 
 /**
@@ -192,8 +197,8 @@ function shorten(value: string, length: number): string {
 function findPathEnds(value: string, length: number): [start: string, end: string] | undefined {
   const separator = /\s/.test(value) ? undefined : value.includes("/") ? "/" : ".";
   if (separator === undefined) return undefined;
-  const endAt = value.indexOf(separator, value.length - Math.floor((length * 2) / 3));
-  const end = endAt === -1 ? "" : value.slice(separator === "." ? endAt + 1 : endAt);
+  const endStart = value.indexOf(separator, value.length - Math.floor((length * 2) / 3));
+  const end = endStart === -1 ? "" : value.slice(separator === "." ? endStart + 1 : endStart);
   if (end.length < length / 4) return undefined;
   const start = value.slice(0, value.lastIndexOf(separator, length - end.length - 2) + 1);
   const origin = /^[a-z][a-z\d+.-]*:\/\/[^/]*\//i.exec(value)?.[0] ?? "";

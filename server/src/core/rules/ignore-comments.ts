@@ -16,8 +16,8 @@ export const rulesWithOwnMessages: ReadonlySet<string> = new Set([
 export function isSilenced(code: string, at: SiteLocation, site: Site): boolean {
   const ignores = site.references.get(at.file)?.ignores;
   if (!ignores || ignores.length === 0 || rulesWithOwnMessages.has(code)) return false;
-  const names = silencedLines(ignores)(at.range.start)?.names;
-  return names !== undefined && (names.has(code) || names.has(areaOf(code)));
+  const ignoredNames = silencedLines(ignores)(at.range.start)?.names;
+  return ignoredNames !== undefined && (ignoredNames.has(code) || ignoredNames.has(areaOf(code)));
 }
 
 /** A line that one or more ignore comments apply to, and all rules in these comments. */
@@ -32,10 +32,10 @@ interface SilencedLine {
  */
 const silencedLines = derive((ignores: readonly IgnoreComment[]) => {
   const byStart = new Map<number, { range: TextRange; names: Set<string> }>();
-  for (const { codes, covers } of ignores) {
-    if (covers.start === covers.end) continue;
-    const line = byStart.get(covers.start) ?? { range: covers, names: new Set<string>() };
-    byStart.set(covers.start, line);
+  for (const { codes, lineRange } of ignores) {
+    if (lineRange.start === lineRange.end) continue;
+    const line = byStart.get(lineRange.start) ?? { range: lineRange, names: new Set<string>() };
+    byStart.set(lineRange.start, line);
     for (const { code } of codes) line.names.add(code);
   }
   const lines: readonly SilencedLine[] = [...byStart.values()].sort((a, b) => a.range.start - b.range.start);
@@ -75,17 +75,17 @@ export function unusedNames(
   }
   const validated = new Map<string, boolean>();
   const canBeValidated = (name: string): boolean => {
-    const known = validated.get(name);
-    if (known !== undefined) return known;
-    const can =
+    const existing = validated.get(name);
+    if (existing !== undefined) return existing;
+    const isValidated =
       isRuleName(name) &&
       rules.filter((rule) => matchesRule(name, rule.code) && reportsInPages(rule)).every(canReport);
-    validated.set(name, can);
-    return can;
+    validated.set(name, isValidated);
+    return isValidated;
   };
-  return ignores.flatMap(({ codes, covers }) =>
+  return ignores.flatMap(({ codes, lineRange }) =>
     codes
-      .filter(({ code }) => canBeValidated(code) && !messages.get(covers.start)?.has(code))
+      .filter(({ code }) => canBeValidated(code) && !messages.get(lineRange.start)?.has(code))
       .map(({ range }) => range),
   );
 }
@@ -147,19 +147,20 @@ export function commentAbove(page: PageReferences, code: string, offset: number)
     return isField ? { range: at, newText: `# docwright-ignore ${code}${eol}` } : undefined;
   }
   if (isWithinSomething(page, start) || /^\s*[>|]/.test(line) || isInTable(text, start)) return undefined;
-  if (/^(import|export)\b/.test(line) && !isBlankOrNothing(lineBefore(text, start))) return undefined;
+  if (/^(import|export)\b/.test(line) && !isBlankOrMissing(lineBefore(text, start))) return undefined;
   const indentation = indentationFor(text, start, line);
   return { range: at, newText: `${indentation}{/* docwright-ignore ${code} */}${eol}` };
 }
 
 /** Whether the start of a line is inside a code block, tag, multiline value, or statement. */
 function isWithinSomething({ codeBlocks, tags, links, names, imports, text }: PageReferences, start: number) {
-  const holds = ({ range }: { readonly range: TextRange }) => range.start < start && start < range.end;
+  const containsStart = ({ range }: { readonly range: TextRange }) =>
+    range.start < start && start < range.end;
   return (
-    codeBlocks.some(holds) ||
-    tags.some((tag) => holds(tag) || (tag.inExpression && isOnLine(tag.range, start, text))) ||
-    links.some(holds) ||
-    names.some(holds) ||
+    codeBlocks.some(containsStart) ||
+    tags.some((tag) => containsStart(tag) || (tag.isInExpression && isOnLine(tag.range, start, text))) ||
+    links.some(containsStart) ||
+    names.some(containsStart) ||
     imports.some(({ range }) => isOnLine(range, start, text) && !/^import\b/.test(lineAt(text, start)))
   );
 }
@@ -171,17 +172,17 @@ function isOnLine(range: TextRange, lineStart: number, text: string): boolean {
 
 /** Whether a line is in a table: a sequence of lines that includes a line of dashes and pipes. */
 function isInTable(text: string, start: number): boolean {
-  const isRuler = (line: string) => /\|/.test(line) && /^[\s|:-]{3,}$/.test(line);
+  const isDelimiterRow = (line: string) => /\|/.test(line) && /^[\s|:-]{3,}$/.test(line);
   let at = start;
   for (let i = 0; i < maxLineDistance; i++) {
     const line = lineAt(text, at);
     if (line.trim() === "") break;
-    if (isRuler(line)) return true;
+    if (isDelimiterRow(line)) return true;
     if (at === 0) break;
     at = text.lastIndexOf("\n", at - 2) + 1;
   }
   const next = start + lineAt(text, start).length + 1;
-  return isRuler(lineAt(text, next));
+  return isDelimiterRow(lineAt(text, next));
 }
 
 /**
@@ -189,18 +190,20 @@ function isInTable(text: string, start: number): boolean {
  * indentation of the previous item's content so that the comment doesn't split the list.
  */
 function indentationFor(text: string, start: number, line: string): string {
-  const own = /^[ \t]*/.exec(line)?.[0] ?? "";
-  if (!marker.test(line)) return own;
+  const ownIndentation = /^[ \t]*/.exec(line)?.[0] ?? "";
+  if (!marker.test(line)) return ownIndentation;
   let at = start;
   for (let i = 0; i < maxLineDistance && at > 0; i++) {
     at = text.lastIndexOf("\n", at - 2) + 1;
-    const above = lineAt(text, at);
-    const found = marker.exec(above);
-    if (found && (found[1] ?? "") === own) return own + " ".repeat((found[2] ?? "").length);
-    const isDeeper = above.trim() === "" || (/^[ \t]*/.exec(above)?.[0].length ?? 0) > own.length;
-    if (!isDeeper) return own;
+    const previousLine = lineAt(text, at);
+    const found = marker.exec(previousLine);
+    if (found && (found[1] ?? "") === ownIndentation)
+      return ownIndentation + " ".repeat((found[2] ?? "").length);
+    const isDeeper =
+      previousLine.trim() === "" || (/^[ \t]*/.exec(previousLine)?.[0].length ?? 0) > ownIndentation.length;
+    if (!isDeeper) return ownIndentation;
   }
-  return own;
+  return ownIndentation;
 }
 
 const marker = /^([ \t]*)((?:[-*+]|\d{1,9}[.)])[ \t]+)/;
@@ -214,6 +217,6 @@ function lineBefore(text: string, start: number): string | undefined {
   return start === 0 ? undefined : lineAt(text, text.lastIndexOf("\n", start - 2) + 1);
 }
 
-function isBlankOrNothing(line: string | undefined): boolean {
+function isBlankOrMissing(line: string | undefined): boolean {
   return line === undefined || line.trim() === "" || line === "---";
 }

@@ -192,14 +192,15 @@ export function removeAt(config: Config, at: SiteLocation): FileEdit[] {
 }
 
 /** Returns the edits that replace the text at this location. `newText` must already contain any quotes and escapes. */
-export function replaceAt(at: SiteLocation, newText: string): FileEdit[] {
+export function createReplaceEdits(at: SiteLocation, newText: string): FileEdit[] {
   return [{ kind: "edit", file: at.file, edits: [{ range: at.range, newText }] }];
 }
 
 /** Yields the fix that replaces the finding's text with the suggestion in `data.near`, if there is one. */
 export function* changeToSuggestion({ at, data }: Finding): Generator<Fix<"use">> {
-  const near = data?.["near"];
-  if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, near) };
+  const suggestion = data?.["near"];
+  if (typeof suggestion === "string")
+    yield { title: "use", args: { near: suggestion }, edits: createReplaceEdits(at, suggestion) };
 }
 
 /** Returns the edits to one file, or an empty list if `edits` is empty. */
@@ -278,15 +279,21 @@ const maxTextLength = 200;
  * The text of secrets is left out so that it's never stored.
  */
 export function getProblemIdentity({ code, at, finding }: Problem, file: string, text: string): string {
-  return [file, code, finding.message, code.startsWith("security/") ? "" : spokenOf(text, at.range)].join(
-    "\n",
-  );
+  return [
+    file,
+    code,
+    finding.message,
+    code.startsWith("security/") ? "" : getReportedText(text, at.range),
+  ].join("\n");
 }
 
 /** Returns the text at a range as a single line. If the range is empty or a single character, returns the full line. */
-function spokenOf(text: string, { start, end }: { readonly start: number; readonly end: number }): string {
-  const own = oneLine(text.slice(start, Math.min(end, start + maxTextLength)));
-  if (own.length > 1) return own;
+function getReportedText(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): string {
+  const reportedText = oneLine(text.slice(start, Math.min(end, start + maxTextLength)));
+  if (reportedText.length > 1) return reportedText;
   const lineStart = text.lastIndexOf("\n", start - 1) + 1;
   const lineEnd = text.indexOf("\n", start);
   return oneLine(

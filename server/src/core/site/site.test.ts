@@ -2,13 +2,13 @@ import assert, { strictEqual } from "node:assert/strict";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { scanPage } from "../page/scan-page.ts";
 import { scanScript } from "../page/scan-script.ts";
-import { sameOutline, sameScript, siteView, withFile } from "./site.ts";
+import { isSameOutline, isSameScript, siteView, withFile } from "./site.ts";
 
 describe("sameOutline", () => {
   const page =
     '---\ntitle: T\n---\nimport A from "/a.mdx"\n\nexport const b = "c"\nexport const D = ({ e }) => <p/>\n\n# H\n\n<Step title="S"/>\n<Snippet file="f.mdx"/>\n\n![g](/h.png)\n\n```\ni\n```\n\nText.\n';
   const same = (other: string) =>
-    sameOutline(scanPage("p.mdx", page).outline, scanPage("p.mdx", other).outline);
+    isSameOutline(scanPage("p.mdx", page).outline, scanPage("p.mdx", other).outline);
 
   it("is true if only prose, links, and code change", () => {
     strictEqual(same(page.replace("Text.", "More, [j](/k).")), true);
@@ -37,7 +37,7 @@ describe("sameOutline", () => {
 
 describe("sameScript", () => {
   const same = (a: string, b: string) =>
-    sameScript(scanScript("a.js", a).outline, scanScript("a.js", b).outline);
+    isSameScript(scanScript("a.js", a).outline, scanScript("a.js", b).outline);
   it("compares only the parts that other files can see", () => {
     strictEqual(same("export const a = () => 1", "export const a = () => 2"), true);
     strictEqual(same("export const a = 1", "export const b = 1"), false);

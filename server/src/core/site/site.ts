@@ -14,7 +14,7 @@ import type {
 import type { RenderedIssue, SyntaxProblem } from "../page/syntax-problem.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
 import type { SpecAnalysis } from "../spec/validity/analyze-spec.ts";
-import { moveRange, type SitePath, type TextRange } from "../text/text-edit.ts";
+import { createRangeMapper, type SitePath, type TextRange } from "../text/text-edit.ts";
 import type { SiteSettings } from "./settings/site-settings.ts";
 
 /** The target of links to files outside the site. It can't be a file in the site, because it's an empty path. */
@@ -62,7 +62,7 @@ export interface Site {
   readonly keys: ReadonlyMap<SitePath, readonly TextRange[]>;
   /**
    * Maps the path of each file that isn't a page (a style sheet, script, or specification) to the names of the media
-   * files that it mentions, in the format of `mediaNamesIn`. Files without mentions have no entry. Undefined if any of
+   * files that it mentions, in the format of `findMediaNames`. Files without mentions have no entry. Undefined if any of
    * these files couldn't be read.
    */
   readonly mentions?: ReadonlyMap<SitePath, ReadonlySet<string>> | undefined;
@@ -86,40 +86,40 @@ export interface Site {
  * Whether two versions of a page's outline are equal. If so, the change doesn't affect other files. The comparison
  * always terminates, because the scan limits the depth and size of field values.
  */
-export function sameOutline(a: PageOutline, b: PageOutline): boolean {
+export function isSameOutline(a: PageOutline, b: PageOutline): boolean {
   return (
     a.headings.length === b.headings.length &&
     a.headings.every(
       (heading, i) => heading.text === b.headings[i]?.text && heading.id === b.headings[i]?.id,
     ) &&
-    sameList(a.anchors, b.anchors) &&
-    sameList(a.exactAnchors, b.exactAnchors) &&
-    sameList(a.unknownAnchors, b.unknownAnchors) &&
-    sameList(a.imports, b.imports) &&
-    sameList(a.repeatedImports, b.repeatedImports) &&
-    sameList(a.unusedImports, b.unusedImports) &&
-    sameList(a.snippets, b.snippets) &&
-    sameList(a.linkProps, b.linkProps) &&
-    sameList(a.media, b.media) &&
+    isSameList(a.anchors, b.anchors) &&
+    isSameList(a.exactAnchors, b.exactAnchors) &&
+    isSameList(a.unknownAnchors, b.unknownAnchors) &&
+    isSameList(a.imports, b.imports) &&
+    isSameList(a.repeatedImports, b.repeatedImports) &&
+    isSameList(a.unusedImports, b.unusedImports) &&
+    isSameList(a.snippets, b.snippets) &&
+    isSameList(a.linkProps, b.linkProps) &&
+    isSameList(a.media, b.media) &&
     a.codeBlockCount === b.codeBlockCount &&
-    sameExports(a.exports, b.exports) &&
+    areSameExports(a.exports, b.exports) &&
     a.fields.size === b.fields.size &&
-    [...a.fields].every(([key, value]) => b.fields.has(key) && sameValue(value, b.fields.get(key)))
+    [...a.fields].every(([key, value]) => b.fields.has(key) && isSameValue(value, b.fields.get(key)))
   );
 }
 
 /** Whether two versions of a script are equal. If so, the change doesn't affect other files. */
-export function sameScript(a: ScriptOutline, b: ScriptOutline): boolean {
+export function isSameScript(a: ScriptOutline, b: ScriptOutline): boolean {
   return (
     a.exportsAll === b.exportsAll &&
     a.mayHaveAnchors === b.mayHaveAnchors &&
-    sameList(a.unknownAnchors, b.unknownAnchors) &&
-    sameList(a.imports, b.imports) &&
-    sameExports(a.exports, b.exports)
+    isSameList(a.unknownAnchors, b.unknownAnchors) &&
+    isSameList(a.imports, b.imports) &&
+    areSameExports(a.exports, b.exports)
   );
 }
 
-function sameExports(a: readonly ModuleExport[], b: readonly ModuleExport[]): boolean {
+function areSameExports(a: readonly ModuleExport[], b: readonly ModuleExport[]): boolean {
   return (
     a.length === b.length &&
     a.every((each, i) => {
@@ -129,23 +129,23 @@ function sameExports(a: readonly ModuleExport[], b: readonly ModuleExport[]): bo
         each.isComponent === other.isComponent &&
         each.text === other.text &&
         (each.props === undefined) === (other.props === undefined) &&
-        sameList(each.props ?? [], other.props ?? []) &&
-        sameList(each.linkProps ?? [], other.linkProps ?? [])
+        isSameList(each.props ?? [], other.props ?? []) &&
+        isSameList(each.linkProps ?? [], other.linkProps ?? [])
       );
     })
   );
 }
 
-function sameList(a: readonly string[], b: readonly string[]): boolean {
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((value, i) => value === b[i]);
 }
 
-function sameValue(a: FieldValue | undefined, b: FieldValue | undefined): boolean {
+function isSameValue(a: FieldValue | undefined, b: FieldValue | undefined): boolean {
   if (Object.is(a, b)) return true;
   if (a instanceof Date) return b instanceof Date && a.getTime() === b.getTime();
-  if (isList(a)) return isList(b) && a.length === b.length && a.every((value, i) => sameValue(value, b[i]));
+  if (isList(a)) return isList(b) && a.length === b.length && a.every((value, i) => isSameValue(value, b[i]));
   if (!isMap(a) || !isMap(b)) return false;
-  return a.size === b.size && [...a].every(([key, value]) => b.has(key) && sameValue(value, b.get(key)));
+  return a.size === b.size && [...a].every(([key, value]) => b.has(key) && isSameValue(value, b.get(key)));
 }
 
 function isList(value: FieldValue | undefined): value is readonly FieldValue[] {
@@ -164,7 +164,7 @@ export interface FormerPages {
    * Maps the former path of each renamed page to its current path. Also includes pages that were renamed before that
    * revision.
    */
-  readonly nowAt: ReadonlyMap<string, string>;
+  readonly currentPaths: ReadonlyMap<string, string>;
 }
 
 /** All parts of a site that the scan provides. */
@@ -298,16 +298,16 @@ export function withFile(site: Site, change: FileChange): SiteChange {
 }
 
 /** Updates a specification's outline, and removes the analysis of the file's previous version. */
-function withSpec(site: Site, path: SitePath, read: SpecOutline | undefined): SiteChange {
-  const overlayOf = read?.overlayOf;
+function withSpec(site: Site, path: SitePath, outline: SpecOutline | undefined): SiteChange {
+  const overlayOf = outline?.overlayOf;
   if (overlayOf !== site.overlays?.get(path)) {
     const overlays = withEntry<string>(site.overlays ?? new Map(), path, overlayOf);
-    return withSpec({ ...site, overlays }, path, read);
+    return withSpec({ ...site, overlays }, path, outline);
   }
-  const spec = overlayOf === undefined ? read : undefined;
+  const spec = overlayOf === undefined ? outline : undefined;
   if (spec && site.specs.get(path) === spec) return { site, reach: "site" };
   const analyses = site.analyses.has(path) ? withEntry(site.analyses, path, undefined) : site.analyses;
-  return { site: { ...site, specs: withEntry(site.specs, path, spec), analyses: analyses }, reach: "site" };
+  return { site: { ...site, specs: withEntry(site.specs, path, spec), analyses }, reach: "site" };
 }
 
 /** Updates a specification's analysis, unless it was based on an outdated outline. */
@@ -317,13 +317,13 @@ function withAnalysis(site: Site, path: SitePath, analysis: SpecAnalysis | undef
 }
 
 function withPage(site: Site, path: SitePath, page: Page | undefined): SiteChange {
-  const known = site.pages.get(path);
+  const existing = site.pages.get(path);
   const references = withEntry<PageReferences>(site.references, path, page?.references);
   const isSame = page !== undefined && site.references.get(path)?.text === page.references.text;
   const syntax = isSame || !site.syntax.has(path) ? site.syntax : withEntry(site.syntax, path, undefined);
   const rendered = page && movedIssues(site, page);
   const parts = { references, syntax, ...(rendered && { rendered }) };
-  if (known && page && sameOutline(known, page.outline))
+  if (existing && page && isSameOutline(existing, page.outline))
     return { site: { ...site, ...parts }, reach: "file" };
   const files = page && !site.files.has(path) ? withFileName(site.files, path) : site.files;
   const pages = withEntry<PageOutline>(site.pages, path, page?.outline);
@@ -343,7 +343,7 @@ function movedIssues({ rendered, references }: Site, page: Page): Site["rendered
   const issues = rendered?.get(path) ?? [];
   const before = references.get(path)?.text;
   if (!rendered || issues.length === 0 || before === undefined || before === text) return rendered;
-  const move = moveRange(before, text);
+  const move = createRangeMapper(before, text);
   const moved = issues.flatMap((issue) => {
     const range = move(issue.range);
     return range ? [{ ...issue, range }] : [];
@@ -354,8 +354,8 @@ function movedIssues({ rendered, references }: Site, page: Page): Site["rendered
 function withScript(site: Site, path: SitePath, script: Script | undefined): SiteChange {
   const outline = script?.outline;
   const scriptReferences = withScriptLinks(site, path, script?.references);
-  const known = site.scripts.get(path);
-  if (known === outline || (known && outline && sameScript(known, outline)))
+  const existing = site.scripts.get(path);
+  if (existing === outline || (existing && outline && isSameScript(existing, outline)))
     return { site: { ...site, scriptReferences }, reach: "file" };
   const scripts = withEntry(site.scripts, path, outline);
   return { site: { ...site, scripts, scriptReferences }, reach: "site" };
@@ -366,8 +366,8 @@ function withScriptLinks(
   path: SitePath,
   references: ScriptReferences | undefined,
 ): Site["scriptReferences"] {
-  const own = references && references.links.length > 0 ? references : undefined;
-  return own || linked.has(path) ? withEntry(linked, path, own) : linked;
+  const linkedReferences = references && references.links.length > 0 ? references : undefined;
+  return linkedReferences || linked.has(path) ? withEntry(linked, path, linkedReferences) : linked;
 }
 
 /** Adds a file to the set at its position in scan order. */
@@ -429,8 +429,8 @@ class ViewCache<View> {
   readonly #byNextPart = new WeakMap<object, ViewCache<View>>();
 
   of(part: object): ViewCache<View> {
-    const known = this.#byNextPart.get(part);
-    if (known) return known;
+    const existing = this.#byNextPart.get(part);
+    if (existing) return existing;
     const cache = new ViewCache<View>();
     this.#byNextPart.set(part, cache);
     return cache;

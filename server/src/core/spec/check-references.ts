@@ -1,8 +1,14 @@
 import { addToGroup } from "../text/maps.ts";
 import { httpMethods } from "../text/media-types.ts";
 import type { SitePath, TextRange } from "../text/text-edit.ts";
-import { mappingsIn, maxIncludedFiles, otherReferencesIn, referencesIn, referencesOf } from "./references.ts";
-import { type RefLoss, refTarget, resolveRef, unescapeSegment } from "./resolve-ref.ts";
+import {
+  listMappings,
+  maxIncludedFiles,
+  otherReferences,
+  listReferences,
+  listSpecReferences,
+} from "./references.ts";
+import { type RefFailure, parseRefTarget, resolveRef, unescapeSegment } from "./resolve-ref.ts";
 import type { ReferenceOwner, SpecContentProblem } from "./spec-outline.ts";
 import {
   entriesOf,
@@ -26,18 +32,18 @@ export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): S
   // If `maxIncludedFiles` was reached, some files weren't read, so they can't be reported as missing.
   const hasAll = reads.length < maxIncludedFiles;
   for (const file of [files.entry, ...reads]) {
-    const tree = files.treeOf(file);
+    const tree = files.getTree(file);
     if (!tree || problems.length >= maxProblems) continue;
     const found: SpecContentProblem[] = [];
     const known = new Map<string, ReportedReference | undefined>();
-    for (const { range, text } of referencesIn(tree)) {
+    for (const { range, text } of listReferences(tree)) {
       if (!known.has(text)) known.set(text, checkReference(files, text, file, hasAll));
       const reported = known.get(text);
       if (reported) found.push({ ...reported, range, text });
       if (problems.length + found.length >= maxProblems) break;
     }
     const sorted = found.sort((a, b) => a.range.start - b.range.start);
-    problems.push(...(file === files.entry ? withOwners(sorted, tree, files, reads) : sorted));
+    problems.push(...(file === files.entry ? addOwners(sorted, tree, files, reads) : sorted));
     if (file === files.entry) problems.push(...checkOtherReferences(files, tree));
   }
   return problems;
@@ -46,7 +52,7 @@ export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): S
 /** Reports the references in data and extensions because of which the published service leaves out the whole file. */
 function* checkOtherReferences(files: SpecFiles, tree: SpecTree): Generator<SpecContentProblem> {
   const isOpenapi = entryOf(tree.root, "openapi") !== undefined;
-  for (const { range, text } of otherReferencesIn(tree))
+  for (const { range, text } of otherReferences(tree))
     if (!text.startsWith("#")) yield { kind: "external-ref", range, text, isData: true };
     else if (isOpenapi ? losesFile(files, text) : !resolveRef(files, text, { file: files.entry }).ok)
       yield { kind: "dangling-ref", range, text, losesFile: true, isData: true };
@@ -58,7 +64,7 @@ const methods: ReadonlySet<string> = new Set(httpMethods);
  * Adds the path items and operations that contain or include each reference. If a value can appear in several
  * positions, the references don't get owners, because they aren't unique.
  */
-function withOwners(
+function addOwners(
   problems: readonly SpecContentProblem[],
   tree: SpecTree,
   files: SpecFiles,
@@ -67,7 +73,7 @@ function withOwners(
   if (problems.length === 0 || tree.shared.size > 0) return problems;
   const owners = new Owners(tree, files, reads);
   return problems.map((problem) => {
-    const found = owners.at(problem.range.start);
+    const found = owners.findOwners(problem.range.start);
     return found ? { ...problem, owners: found } : problem;
   });
 }
@@ -106,29 +112,29 @@ class Owners {
   constructor(tree: SpecTree, files: SpecFiles, reads: readonly SitePath[]) {
     this.#files = files;
     this.#reads = reads;
-    this.#parts = partsOf(tree).sort((a, b) => a.range.start - b.range.start);
+    this.#parts = listParts(tree).sort((a, b) => a.range.start - b.range.start);
   }
 
   /**
    * Returns the owners of the value at an offset. Undefined if they're unknown, for example, because a webhook or
    * another file includes the value.
    */
-  at(offset: number): readonly ReferenceOwner[] | undefined {
+  findOwners(offset: number): readonly ReferenceOwner[] | undefined {
     const inclusions = (this.#inclusions ??= this.#findInclusions());
     const owners = new Set<ReferenceOwner>();
-    const places = [offset];
+    const locations = [offset];
     const seen = new Set<Inclusion>();
-    for (const place of places) {
-      const part = this.#partAt(place);
+    for (const location of locations) {
+      const part = this.#findPart(location);
       if (!part) return undefined;
       if (part.owner) owners.add(part.owner);
-      for (const pointer of [part.pointer, ...pointersAround(part.pointer)])
+      for (const pointer of [part.pointer, ...listAncestorPointers(part.pointer)])
         for (const inclusion of inclusions.get(pointer) ?? []) {
           if (++this.#comparisons > maxComparisons) return undefined;
-          if (seen.has(inclusion) || !contains(inclusion.range, place)) continue;
+          if (seen.has(inclusion) || !contains(inclusion.range, location)) continue;
           if (inclusion.from === undefined) return undefined;
           seen.add(inclusion);
-          places.push(inclusion.from);
+          locations.push(inclusion.from);
         }
     }
     return [...owners];
@@ -139,13 +145,13 @@ class Owners {
     const { entry } = this.#files;
     const ranges = new Map<string, TextRange | undefined>();
     const found = new Map<string, Inclusion[]>();
-    for (const { file, text, range, base = file } of this.#references()) {
-      const target = refTarget(text, base);
+    for (const { file, text, range, base = file } of this.#listReferences()) {
+      const target = parseRefTarget(text, base);
       if (target.kind !== "inside" || target.file !== entry) continue;
       const { fragment } = target;
-      if (!ranges.has(fragment)) ranges.set(fragment, this.#includedRange(fragment));
+      if (!ranges.has(fragment)) ranges.set(fragment, this.#findIncludedRange(fragment));
       const included = ranges.get(fragment);
-      const pointer = included && this.#pointerOf(fragment, included);
+      const pointer = included && this.#getPointer(fragment, included);
       if (pointer !== undefined)
         addToGroup(found, pointer, { range: included, from: file === entry ? range.start : undefined });
     }
@@ -156,40 +162,40 @@ class Owners {
    * Returns every `$ref` and every schema to which a discriminator maps a value. `base` is the file that the reference
    * is relative to, if it's a different one: the names of schemas belong to the specification's own file.
    */
-  #references(): readonly (SpecReference & { readonly base?: SitePath })[] {
+  #listReferences(): readonly (SpecReference & { readonly base?: SitePath })[] {
     const { entry } = this.#files;
     const mappings = [entry, ...this.#reads].flatMap((file) => {
-      const tree = this.#files.treeOf(file);
-      return (tree ? mappingsIn(tree) : []).map(({ range, text }) =>
+      const tree = this.#files.getTree(file);
+      return (tree ? listMappings(tree) : []).map(({ range, text }) =>
         schemaName.test(text)
           ? { file, range, text: `#/components/schemas/${text}`, base: entry }
           : { file, range, text },
       );
     });
-    return [...referencesOf(this.#files, this.#reads), ...mappings];
+    return [...listSpecReferences(this.#files, this.#reads), ...mappings];
   }
 
-  #pointerOf(fragment: string, { start }: TextRange): string | undefined {
+  #getPointer(fragment: string, { start }: TextRange): string | undefined {
     if (fragment === "" || fragment.startsWith("/"))
-      return pointerOf(fragment.split("/", 4).slice(1).map(unescapeSegment));
-    return this.#partAt(start)?.pointer;
+      return createPointer(fragment.split("/", 4).slice(1).map(unescapeSegment));
+    return this.#findPart(start)?.pointer;
   }
 
   /**
    * Returns the range of the value that a fragment refers to. If the path to the value contains a broken reference,
    * returns the range of the part.
    */
-  #includedRange(fragment: string): TextRange | undefined {
+  #findIncludedRange(fragment: string): TextRange | undefined {
     const { entry } = this.#files;
     const result = resolveRef(this.#files, `#${fragment}`, { file: entry });
     if (result.ok) return result.target.file === entry ? result.target.node.range : undefined;
     const keys = fragment.split("/", 4).slice(1).map(unescapeSegment);
-    let node: SpecNode | undefined = this.#files.treeOf(entry)?.root;
+    let node: SpecNode | undefined = this.#files.getTree(entry)?.root;
     for (const key of keys) node = valueAt(node, key) ?? node;
     return keys.length > 1 ? node?.range : undefined;
   }
 
-  #partAt(offset: number): FilePart | undefined {
+  #findPart(offset: number): FilePart | undefined {
     let low = 0;
     for (let high = this.#parts.length; low < high;) {
       const middle = (low + high) >> 1;
@@ -202,18 +208,18 @@ class Owners {
 }
 
 /** Returns the pointers of the objects that contain a value, up to the root. */
-function pointersAround(pointer: string): readonly string[] {
+function listAncestorPointers(pointer: string): readonly string[] {
   const keys = pointer.split("/");
   return keys.slice(1).map((_, index) => keys.slice(0, index + 1).join("/"));
 }
 
-function partsOf(tree: SpecTree): FilePart[] {
+function listParts(tree: SpecTree): FilePart[] {
   const { root } = tree;
-  const ofPaths = [...entriesOf(valueAt(root, "paths"))].flatMap(({ key: path, value: item }) =>
+  const pathParts = [...entriesOf(valueAt(root, "paths"))].flatMap(({ key: path, value: item }) =>
     [...entriesOf(item)].map(({ key, value }): FilePart => {
       const method = key.toUpperCase();
       const owner = { path, ...(methods.has(method) && { method }) };
-      return { pointer: pointerOf(["paths", path, key]), range: value.range, owner };
+      return { pointer: createPointer(["paths", path, key]), range: value.range, owner };
     }),
   );
   const components = [...entriesOf(valueAt(root, "components"))].flatMap(({ key: section, value }) =>
@@ -221,14 +227,14 @@ function partsOf(tree: SpecTree): FilePart[] {
     section === "securitySchemes"
       ? []
       : [...entriesOf(value)].map((entry): FilePart => {
-          const pointer = pointerOf(["components", section, entry.key]);
+          const pointer = createPointer(["components", section, entry.key]);
           return { pointer, range: entry.value.range, owner: undefined };
         }),
   );
-  return [...ofPaths, ...components];
+  return [...pathParts, ...components];
 }
 
-function pointerOf(keys: readonly string[]): string {
+function createPointer(keys: readonly string[]): string {
   return keys.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
@@ -246,16 +252,16 @@ function checkReference(
 ): ReportedReference | undefined {
   const result = resolveRef(files, text, { file });
   const loss = result.ok ? undefined : result.reason;
-  const namesNothing = loss === "no-node" || (loss === "no-file" && hasAll);
+  const isUnresolved = loss === "no-node" || (loss === "no-file" && hasAll);
   const isOwn = file === files.entry;
   if (text.startsWith("#") || !isOwn) {
-    if (!namesNothing) return undefined;
+    if (!isUnresolved) return undefined;
     return { kind: "dangling-ref", ...(isOwn ? losesFile(files, text) && { losesFile: true } : { file }) };
   }
-  const target = refTarget(text, file);
+  const target = parseRefTarget(text, file);
   // The `$id` identifies a schema in the same file, to which the reference was resolved.
   if (result.ok && target.kind === "refused") return undefined;
-  return { kind: "external-ref", outcome: namesNothing ? "names-nothing" : outcomeOf(loss) };
+  return { kind: "external-ref", outcome: isUnresolved ? "names-nothing" : getOutcome(loss) };
 }
 
 /**
@@ -269,7 +275,7 @@ function losesFile(files: SpecFiles, text: string): boolean {
   return !result.ok || (result.target.node.kind === "scalar" && result.target.node.value === null);
 }
 
-function outcomeOf(loss: RefLoss | undefined): NonNullable<SpecContentProblem["outcome"]> {
+function getOutcome(loss: RefFailure | undefined): NonNullable<SpecContentProblem["outcome"]> {
   if (loss === undefined) return "followed";
   return loss === "lost-on-the-way" || loss === "circle" || loss === "no-file" ? "unknown" : "refused";
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isRemoteSpec, remoteSpecPath, specName } from "./detect-spec.ts";
+import { isRemoteSpec, createRemoteSpecPath, getSpecName } from "./detect-spec.ts";
 import { findNamedSpec, findSpecs } from "./find-spec.ts";
 import { readSpec, readWholeSpec } from "./read-spec.ts";
 
@@ -25,9 +25,9 @@ describe("copies of remote specifications", () => {
   ];
   for (const [url, isJson, path] of rows)
     it(`are stored at ${path} for ${url} in ${isJson ? "JSON" : "YAML"}`, () => {
-      assert.equal(remoteSpecPath(url, isJson), path);
+      assert.equal(createRemoteSpecPath(url, isJson), path);
       assert.equal(isRemoteSpec(path), true);
-      assert.equal(specName(path), url);
+      assert.equal(getSpecName(path), url);
       const specs = specsAt(path);
       for (const found of [findNamedSpec(specs, url), findSpecs(specs, url, "guides")])
         assert.equal(found.kind === "found" && found.specs[0]?.path, path);

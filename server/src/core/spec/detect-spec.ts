@@ -66,17 +66,17 @@ function isAtRoot(text: string, offset: number): boolean {
 }
 
 /** Returns an empty outline for a file that can't be read, or that takes too long to read. */
-export function faultyOutline(path: SitePath, guess: SpecGuess, problem: SpecProblem): SpecOutline {
-  return { ...emptyOutline(path, guess), problems: [problem] };
+export function createErrorOutline(path: SitePath, guess: SpecGuess, problem: SpecProblem): SpecOutline {
+  return { ...createEmptyOutline(path, guess), problems: [problem] };
 }
 
 /** Returns the outline of an OpenAPI Overlay, which isn't a specification itself. */
-export function overlayOutline(path: SitePath, overlayOf: string): SpecOutline {
+export function createOverlayOutline(path: SitePath, overlayOf: string): SpecOutline {
   const guess = { kind: "openapi", version: "", range: { start: 0, end: 0 } } as const;
-  return { ...emptyOutline(path, guess), overlayOf };
+  return { ...createEmptyOutline(path, guess), overlayOf };
 }
 
-function emptyOutline(path: SitePath, guess: SpecGuess): SpecOutline {
+function createEmptyOutline(path: SitePath, guess: SpecGuess): SpecOutline {
   return {
     path,
     kind: guess.kind,
@@ -93,7 +93,7 @@ function emptyOutline(path: SitePath, guess: SpecGuess): SpecOutline {
     hasServers: true,
     servers: [],
     origins: [],
-    extensionFaults: [],
+    extensionProblems: [],
     problems: [],
     reads: [],
   };
@@ -103,7 +103,7 @@ function emptyOutline(path: SitePath, guess: SpecGuess): SpecOutline {
  * Returns the path of the local copy of a remote specification. The path consists of the URL followed by `#.json` or
  * `#.yaml` if the URL doesn't indicate the format. A file in the site can't have such a path.
  */
-export function remoteSpecPath(url: string, isJson: boolean): SitePath {
+export function createRemoteSpecPath(url: string, isJson: boolean): SitePath {
   const matchesFormat = isJson ? /\.json$/i : /\.ya?ml$/i;
   return matchesFormat.test(url) ? url : `${url}${isJson ? "#.json" : "#.yaml"}`;
 }
@@ -114,7 +114,7 @@ export function isRemoteSpec(path: SitePath): boolean {
 }
 
 /** Returns the name that docs.json and pages use for a specification: its path or, for a local copy, its URL. */
-export function specName(path: SitePath): string {
+export function getSpecName(path: SitePath): string {
   return isRemoteSpec(path) ? path.replace(/#\.(json|yaml)$/, "") : path;
 }
 

@@ -11,40 +11,46 @@ export function insertKey(
   key: string,
   value: string | Readonly<Record<string, string>>,
 ): TextEdit {
-  const newText = at.style === "block" ? inBlock(at, key, value) : inFlow(at, key, value);
+  const newText = at.style === "block" ? formatInBlock(at, key, value) : formatInFlow(at, key, value);
   return { range: { start: at.offset, end: at.offset }, newText };
 }
 
-function inBlock(
-  { before, step }: SpecInsertion,
+function formatInBlock(
+  { before, indentUnit }: SpecInsertion,
   key: string,
   value: string | Readonly<Record<string, string>>,
 ): string {
-  if (typeof value === "string") return `${key}: ${yamlText(value)}${before}`;
-  const members = Object.entries(value).map(([name, text]) => `${before}${step}${name}: ${yamlText(text)}`);
+  if (typeof value === "string") return `${key}: ${formatYamlString(value)}${before}`;
+  const members = Object.entries(value).map(
+    ([name, text]) => `${before}${indentUnit}${name}: ${formatYamlString(text)}`,
+  );
   return `${key}:${members.join("")}${before}`;
 }
 
-function inFlow(
-  { before, step, isEmpty }: SpecInsertion,
+function formatInFlow(
+  { before, indentUnit, isEmpty }: SpecInsertion,
   key: string,
   value: string | Readonly<Record<string, string>>,
 ): string {
   const after = isEmpty ? "" : `,${before === "" ? " " : before}`;
-  return `${JSON.stringify(key)}: ${flowText(value, before, step)}${after}`;
+  return `${JSON.stringify(key)}: ${formatFlow(value, before, indentUnit)}${after}`;
 }
 
-function flowText(value: string | Readonly<Record<string, string>>, before: string, step: string): string {
+function formatFlow(
+  value: string | Readonly<Record<string, string>>,
+  before: string,
+  indentUnit: string,
+): string {
   if (typeof value === "string") return JSON.stringify(value);
   const members = Object.entries(value).map(
     ([name, text]) => `${JSON.stringify(name)}: ${JSON.stringify(text)}`,
   );
   if (before === "") return `{ ${members.join(", ")} }`;
-  return `{${members.map((member) => `${before}${step}${member}`).join(",")}${before}}`;
+  return `{${members.map((member) => `${before}${indentUnit}${member}`).join(",")}${before}}`;
 }
 
 /** Returns the text as a YAML string. Quotes are omitted only if every YAML parser would read the text as a string. */
-function yamlText(text: string): string {
+function formatYamlString(text: string): string {
   return /^\/[\w/-]*\w$/.test(text) ? text : JSON.stringify(text);
 }
 
@@ -53,38 +59,38 @@ function yamlText(text: string): string {
  * uncertain: after an anchor, next to a comment, or in an invalid file. `key` is the range of the key whose value is
  * the object.
  */
-export function insertionOf(tree: SpecTree, map: SpecMap, key: TextRange): SpecInsertion | undefined {
+export function findInsertion(tree: SpecTree, map: SpecMap, key: TextRange): SpecInsertion | undefined {
   const text = tree.table?.text;
   const { start, end } = map.range;
   // If a value precedes its key in the file, the value was defined at an anchor, and the key uses it through an alias.
   if (text === undefined || start < key.end) return undefined;
-  const outer = indentationAt(text, key.start);
+  const outer = getIndentation(text, key.start);
   if (text[start] !== "{") {
-    const lineStart = lineStartOf(text, start);
+    const lineStart = findLineStart(text, start);
     const inner = text.slice(lineStart, start);
     if (/[^ ]/.test(inner) || lineStart <= key.start || /["'&!*[]/.test(text.charAt(start))) return undefined;
-    return { offset: start, style: "block", isEmpty: false, ...layout(text, lineStart, inner, outer) };
+    return { offset: start, style: "block", isEmpty: false, ...detectLayout(text, lineStart, inner, outer) };
   }
   let first = start + 1;
   while (first < end && /\s/.test(text.charAt(first))) first++;
   const next = text.charAt(first);
-  if (next === "}") return { offset: start + 1, style: "flow", before: "", step: "", isEmpty: true };
+  if (next === "}") return { offset: start + 1, style: "flow", before: "", indentUnit: "", isEmpty: true };
   if (next === "#") return undefined;
-  const lineStart = lineStartOf(text, first);
-  if (lineStart <= start) return { offset: first, style: "flow", before: "", step: "", isEmpty: false };
+  const lineStart = findLineStart(text, first);
+  if (lineStart <= start) return { offset: first, style: "flow", before: "", indentUnit: "", isEmpty: false };
   const inner = text.slice(lineStart, first);
-  return { offset: first, style: "flow", isEmpty: false, ...layout(text, lineStart, inner, outer) };
+  return { offset: first, style: "flow", isEmpty: false, ...detectLayout(text, lineStart, inner, outer) };
 }
 
-function layout(
+function detectLayout(
   text: string,
   lineStart: number,
   inner: string,
   outer: string,
-): Pick<SpecInsertion, "before" | "step"> {
+): Pick<SpecInsertion, "before" | "indentUnit"> {
   const eol = text.charAt(lineStart - 2) === "\r" ? "\r\n" : "\n";
-  const step = inner.startsWith(outer) ? inner.slice(outer.length) : "";
-  return { before: eol + inner, step: step === "" ? "  " : step };
+  const indentUnit = inner.startsWith(outer) ? inner.slice(outer.length) : "";
+  return { before: eol + inner, indentUnit: indentUnit === "" ? "  " : indentUnit };
 }
 
 /**
@@ -93,25 +99,25 @@ function layout(
  */
 const maxLineLength = 1_000;
 
-function lineStartOf(text: string, offset: number): number {
+function findLineStart(text: string, offset: number): number {
   const from = Math.max(0, offset - maxLineLength);
   return from + text.slice(from, offset).lastIndexOf("\n") + 1;
 }
 
-function indentationAt(text: string, offset: number): string {
-  return /^[ \t]*/.exec(text.slice(lineStartOf(text, offset), offset))?.[0] ?? "";
+function getIndentation(text: string, offset: number): string {
+  return /^[ \t]*/.exec(text.slice(findLineStart(text, offset), offset))?.[0] ?? "";
 }
 
 /**
- * Returns the range of part of a value in the file. `written` is the range of the entire value, including its quotes.
+ * Returns the range of part of a value in the file. `wholeRange` is the range of the entire value, including its quotes.
  * If the value contains escapes or line breaks, returns the range of the entire value, because the part's position is
  * unknown.
  */
-export function partRange(value: string, written: TextRange, part: TextRange): TextRange {
-  const length = written.end - written.start;
+export function getPartRange(value: string, wholeRange: TextRange, part: TextRange): TextRange {
+  const length = wholeRange.end - wholeRange.start;
   const quotes = length === value.length ? 0 : length === value.length + 2 ? 1 : undefined;
-  if (quotes === undefined) return written;
-  const offset = written.start + quotes;
+  if (quotes === undefined) return wholeRange;
+  const offset = wholeRange.start + quotes;
   return { start: offset + part.start, end: offset + part.end };
 }
 
@@ -129,19 +135,19 @@ export interface SpecLocation {
  * Returns the innermost key or value at the offset, or undefined if the offset is outside the root. Doesn't follow YAML
  * aliases.
  */
-export function placeAt({ root }: Pick<SpecTree, "root">, offset: number): SpecLocation | undefined {
+export function findLocation({ root }: Pick<SpecTree, "root">, offset: number): SpecLocation | undefined {
   if (!root || !containsOffset(root.range, offset)) return undefined;
   const path: string[] = [];
-  let place: SpecLocation = { path, entry: undefined, isOnKey: false, node: root };
+  let location: SpecLocation = { path, entry: undefined, isOnKey: false, node: root };
   for (;;) {
-    const next: SpecLocation | undefined = inside(place, offset);
-    if (!next) return place;
-    place = next;
-    if (place.isOnKey) return place;
+    const next: SpecLocation | undefined = findChildLocation(location, offset);
+    if (!next) return location;
+    location = next;
+    if (location.isOnKey) return location;
   }
 }
 
-function inside({ node, path }: SpecLocation, offset: number): SpecLocation | undefined {
+function findChildLocation({ node, path }: SpecLocation, offset: number): SpecLocation | undefined {
   if (node.kind === "list") {
     const index = node.items.findIndex(({ range }) => containsOffset(range, offset));
     const item = node.items[index];
@@ -150,9 +156,9 @@ function inside({ node, path }: SpecLocation, offset: number): SpecLocation | un
   if (node.kind !== "map") return undefined;
   for (const entry of node.entries) {
     const isOnKey = containsOffset(entry.keyRange, offset);
-    const isBehind =
+    const isAfter =
       entry.value.range.start >= entry.keyRange.end && containsOffset(entry.value.range, offset);
-    if (isOnKey || isBehind) return { path: [...path, entry.key], entry, isOnKey, node: entry.value };
+    if (isOnKey || isAfter) return { path: [...path, entry.key], entry, isOnKey, node: entry.value };
   }
   return undefined;
 }

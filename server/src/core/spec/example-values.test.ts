@@ -1,31 +1,34 @@
 import assert from "node:assert/strict";
-import { sampleFault } from "./example-values.ts";
+import { findSampleProblem } from "./example-values.ts";
 
 /** Returns the text at the sample's error, or undefined if there's no error. */
 function at(language: string, text: string): string | undefined {
-  const fault = sampleFault(language, text);
+  const fault = findSampleProblem(language, text);
   return fault && text.slice(fault.range.start, fault.range.end);
 }
 
 describe("sampleFault", () => {
   it("finds the first of several trailing or missing commas, but doesn't report other combinations of errors", () => {
-    assert.equal(sampleFault("json", '{ "a": [1,], }')?.range.start, 9);
-    assert.equal(sampleFault("json", '{ "a": 1 "b": 2 "c": 3 }')?.reason, "a comma is missing");
-    assert.equal(sampleFault("json", '{ "a": , "b": }'), undefined);
-    assert.equal(sampleFault("json", '{ "a": 1 "b": [2,] }'), undefined);
+    assert.equal(findSampleProblem("json", '{ "a": [1,], }')?.range.start, 9);
+    assert.equal(findSampleProblem("json", '{ "a": 1 "b": 2 "c": 3 }')?.reason, "a comma is missing");
+    assert.equal(findSampleProblem("json", '{ "a": , "b": }'), undefined);
+    assert.equal(findSampleProblem("json", '{ "a": 1 "b": [2,] }'), undefined);
   });
   it("finds a single typo in a JSON sample and its position", () => {
     assert.equal(at("json", '{\n  "a": 1,\n}'), ",");
-    assert.equal(sampleFault("json", '{\n  "a": "x"\n  "b": 2\n}')?.reason, "a comma is missing");
-    assert.equal(sampleFault("json", '{ "a": [1, 2 }')?.reason, "a bracket isn't closed");
-    assert.equal(sampleFault("json", '{\n  "a": "x,\n  "b": 2\n}')?.reason, "a quote is missing");
-    assert.equal(sampleFault("json", '{\n  "name: "x",\n  "b": ["y"]\n}')?.reason, "a quote is missing");
+    assert.equal(findSampleProblem("json", '{\n  "a": "x"\n  "b": 2\n}')?.reason, "a comma is missing");
+    assert.equal(findSampleProblem("json", '{ "a": [1, 2 }')?.reason, "a bracket isn't closed");
+    assert.equal(findSampleProblem("json", '{\n  "a": "x,\n  "b": 2\n}')?.reason, "a quote is missing");
     assert.equal(
-      sampleFault("json", '{\n  "a": {\n    "b: {\n      "c": 1\n    }\n  }\n}')?.reason,
+      findSampleProblem("json", '{\n  "name: "x",\n  "b": ["y"]\n}')?.reason,
       "a quote is missing",
     );
-    assert.equal(sampleFault("json", '{ "a": }')?.reason, "a value is missing");
-    assert.equal(sampleFault("json", '{ "a": 1 }\n}')?.reason, "there's text after the end");
+    assert.equal(
+      findSampleProblem("json", '{\n  "a": {\n    "b: {\n      "c": 1\n    }\n  }\n}')?.reason,
+      "a quote is missing",
+    );
+    assert.equal(findSampleProblem("json", '{ "a": }')?.reason, "a value is missing");
+    assert.equal(findSampleProblem("json", '{ "a": 1 }\n}')?.reason, "there's text after the end");
     assert.equal(at("json", '{ "a": "... {{x}} // <b>", }'), ",");
   });
 
@@ -55,10 +58,10 @@ describe("sampleFault", () => {
   });
 
   it("finds a typo in YAML", () => {
-    assert.ok(sampleFault("yaml", 'a: "x\nb: 1\n'));
+    assert.ok(findSampleProblem("yaml", 'a: "x\nb: 1\n'));
     assert.equal(at("yaml", "a: {{ key }}\n---\nb: c: d\n"), ":");
-    assert.ok(sampleFault("yml", "a: [1, 2\nb: 1\n"));
-    assert.ok(sampleFault("yaml", "steps:\n  - run: x\n   name: y\n"));
+    assert.ok(findSampleProblem("yml", "a: [1, 2\nb: 1\n"));
+    assert.ok(findSampleProblem("yaml", "steps:\n  - run: x\n   name: y\n"));
   });
 
   it("ignores YAML with tags that other programs define", () => {

@@ -6,7 +6,7 @@ import { readYamlTree } from "./parse-yaml.ts";
 import { entriesOf, type SpecNode } from "./spec-tree.ts";
 
 /** An error in a JSON or YAML sample that is otherwise valid. */
-export interface SampleFault {
+export interface SampleProblem {
   readonly range: TextRange;
   /** The description of the error, such as `a comma is missing`. */
   readonly reason: Phrase;
@@ -19,10 +19,10 @@ const maxSampleLength = 100_000;
  * may contain comments, ellipses, placeholders, members without an object around them, and several documents. None of
  * these count as errors. A sample that is unusual in several ways is probably intentional, so no error is returned.
  */
-export function sampleFault(language: string, text: string): SampleFault | undefined {
+export function findSampleProblem(language: string, text: string): SampleProblem | undefined {
   if (text.length > maxSampleLength) return undefined;
-  if (language === "json") return jsonFault(text);
-  return language === "yaml" || language === "yml" ? yamlFault(text) : undefined;
+  if (language === "json") return findJsonProblem(text);
+  return language === "yaml" || language === "yml" ? findYamlProblem(text) : undefined;
 }
 
 /**
@@ -36,7 +36,7 @@ const placeholders = /\{\{[^{}\n]*\}\}|\$\{[^{}\n]*\}|<[\w .:/|-]+>/g;
 const yamlTag = /(?<=^|[\s[{,-])!(?:<[^<>\n]*>|[^\s,[\]{}]*)/gm;
 const jsonString = /"(?:[^"\\\n]|\\.)*"/g;
 
-const jsonWords: Partial<Record<JsonProblemKind, PhraseText>> = {
+const jsonReasons: Partial<Record<JsonProblemKind, PhraseText>> = {
   "trailing-comma": "a trailing comma isn't allowed",
   "missing-comma": "a comma is missing",
   "missing-colon": "a colon is missing",
@@ -46,32 +46,34 @@ const jsonWords: Partial<Record<JsonProblemKind, PhraseText>> = {
   "text-after-end": "there's text after the end",
 };
 
-function jsonFault(text: string): SampleFault | undefined {
+function findJsonProblem(text: string): SampleProblem | undefined {
   if (!/^\s*[{[]/.test(text) || notPlainJson.test(text.replace(jsonString, '""'))) return undefined;
   const { problems, refused } = readJson("", text);
   return refused
     ? undefined
-    : (quoteFault(problems, text) ?? openKey(problems, text) ?? otherFault(problems, text));
+    : (findQuoteProblem(problems, text) ??
+        findUnclosedKey(problems, text) ??
+        findOtherProblem(problems, text));
 }
 
 const keyWithoutEnd = /^([ \t]*)("[^"\\\n:]{1,100}):(?=[ \t]*\S)/gm;
 
 /** Returns the error for a key without a closing quote, as in `"choices: [`, if that is the only error. */
-function openKey(problems: readonly JsonProblem[], text: string): SampleFault | undefined {
+function findUnclosedKey(problems: readonly JsonProblem[], text: string): SampleProblem | undefined {
   if (problems.length === 0) return undefined;
   const [found, ...others] = text.matchAll(keyWithoutEnd);
   if (!found || others.length > 0) return undefined;
   const [, spaces = "", key = ""] = found;
   const start = found.index + spaces.length;
   const end = start + key.length;
-  const repaired = `${text.slice(0, end)}"${text.slice(end)}`;
-  return readJson("", repaired).problems.length === 0
+  const fixed = `${text.slice(0, end)}"${text.slice(end)}`;
+  return readJson("", fixed).problems.length === 0
     ? { range: { start, end }, reason: "a quote is missing" }
     : undefined;
 }
 
 /** Returns the error for a missing quote if it affects only its own line. */
-function quoteFault(problems: readonly JsonProblem[], text: string): SampleFault | undefined {
+function findQuoteProblem(problems: readonly JsonProblem[], text: string): SampleProblem | undefined {
   const quote = problems.find(({ kind }) => kind === "unclosed-string");
   if (!quote) return undefined;
   const start = text.lastIndexOf("\n", quote.range.start) + 1;
@@ -86,31 +88,31 @@ function quoteFault(problems: readonly JsonProblem[], text: string): SampleFault
  * Returns any other error. Ignores text that intentionally isn't JSON, such as unquoted keys or several values in a
  * row.
  */
-function otherFault(problems: readonly JsonProblem[], text: string): SampleFault | undefined {
+function findOtherProblem(problems: readonly JsonProblem[], text: string): SampleProblem | undefined {
   const [first] = problems;
-  const words = first && jsonWords[first.kind];
-  if (!first || words === undefined) return undefined;
+  const reason = first && jsonReasons[first.kind];
+  if (!first || reason === undefined) return undefined;
   const isBehind = first.kind === "text-after-end";
   if (isBehind && !/^[\s}\]]*$/.test(text.slice(first.range.start))) return undefined;
   const isRepeated = first.kind === "trailing-comma" || first.kind === "missing-comma";
   const isOne = problems.length === 1 || (isRepeated && problems.every(({ kind }) => kind === first.kind));
-  return isOne ? { range: first.range, reason: words } : undefined;
+  return isOne ? { range: first.range, reason } : undefined;
 }
 
 /**
  * Returns the error in a YAML sample. Replaces placeholders with words of the same length, removes tags, and parses
  * each document separately. Duplicate keys aren't errors, because samples often show one variant below another.
  */
-function yamlFault(text: string): SampleFault | undefined {
+function findYamlProblem(text: string): SampleProblem | undefined {
   if (notPlainYaml.test(text)) return undefined;
   const plain = text
     .replace(yamlTag, (found) => " ".repeat(found.length))
     .replace(placeholders, (found) => "x".repeat(found.length));
-  for (const { start, end } of documentsOf(plain)) {
-    const { fault } = readYamlTree(plain.slice(start, end));
-    if (fault?.kind !== "syntax" || fault.isDuplicateKey) continue;
-    const range = { start: start + fault.range.start, end: start + fault.range.end };
-    return { range, reason: hasColonInValue(plain, range.start) ? unquotedColon : fault.reason };
+  for (const { start, end } of splitDocuments(plain)) {
+    const { error } = readYamlTree(plain.slice(start, end));
+    if (error?.kind !== "syntax" || error.isDuplicateKey) continue;
+    const range = { start: start + error.range.start, end: start + error.range.end };
+    return { range, reason: hasColonInValue(plain, range.start) ? unquotedColon : error.reason };
   }
   return undefined;
 }
@@ -128,7 +130,7 @@ function hasColonInValue(text: string, at: number): boolean {
 }
 
 /** Returns the ranges between `---` lines. */
-function documentsOf(text: string): TextRange[] {
+function splitDocuments(text: string): TextRange[] {
   const marks = [...text.matchAll(/^---.*$/gm)];
   const starts = [0, ...marks.map((mark) => mark.index + mark[0].length)];
   const ends = [...marks.map((mark) => mark.index), text.length];
@@ -142,17 +144,19 @@ const maxNodes = 2_000;
  * Converts a node to plain JavaScript values. Omits parts that are too deeply nested or too large. All keys become the
  * object's own properties, even `__proto__`.
  */
-export function plainValueOf(node: SpecNode): unknown {
+export function toPlainValue(node: SpecNode): unknown {
   const budget = { left: maxNodes };
-  return copy(node, 0, budget);
+  return copyNode(node, 0, budget);
 }
 
-function copy(node: SpecNode, depth: number, budget: { left: number }): unknown {
+function copyNode(node: SpecNode, depth: number, budget: { left: number }): unknown {
   if (--budget.left < 0 || depth >= maxDepth) return null;
   if (node.kind === "scalar") return node.value;
   if (node.kind === "list")
-    return node.items.slice(0, budget.left).map((item) => copy(item, depth + 1, budget));
+    return node.items.slice(0, budget.left).map((item) => copyNode(item, depth + 1, budget));
   return Object.fromEntries(
-    [...entriesOf(node)].slice(0, budget.left).map(({ key, value }) => [key, copy(value, depth + 1, budget)]),
+    [...entriesOf(node)]
+      .slice(0, budget.left)
+      .map(({ key, value }) => [key, copyNode(value, depth + 1, budget)]),
   );
 }

@@ -1,7 +1,7 @@
 import type { ProfileName } from "../config/settings/profile.ts";
 import { findNearestName, haveNearWords } from "../text/similarity.ts";
 import { decodePercent } from "../text/decode-text.ts";
-import { fileName, resolveSitePath } from "../text/site-path.ts";
+import { getFileName, resolveSitePath } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-edit.ts";
 import { isRemoteSource } from "./operation-reference.ts";
 import { findRemoteSpec, isRemoteSpec } from "./detect-spec.ts";
@@ -40,7 +40,7 @@ export function findSpecs(specs: Specs, written: string, folder: SitePath): Spec
   const named = [fromRoot, fromPage].flatMap((place) =>
     place.ok ? findExactMatches(specs, place.path) : [],
   );
-  if (named.length > 0) return { kind: "found", specs: unique(named), match: "named" };
+  if (named.length > 0) return { kind: "found", specs: removeDuplicates(named), match: "named" };
   if (!fromRoot.ok && !fromPage.ok)
     return { kind: fromPage.reason === "outside-site" ? "outside-site" : "not-found" };
   const loose = findLooseMatches(specs, written);
@@ -60,7 +60,7 @@ export function findNamedSpec(specs: Specs, written: string): SpecLookup {
  * Returns the reason why the published service doesn't find a specification that `findNamedSpec` finds. The service
  * doesn't decode paths in docs.json, and it reads only files with a lowercase extension as specifications.
  */
-export function whyServiceMisses(
+export function getServiceMissReason(
   { path }: SpecOutline,
   written: string,
 ): "encoded" | "extension" | undefined {
@@ -78,7 +78,7 @@ function findExactMatches(specs: Specs, path: SitePath): SpecOutline[] {
   const spec = specs.get(path);
   if (spec) return [spec];
   if (hasExtension(path)) return [];
-  return [...specs.values()].filter((candidate) => withoutExtension(candidate.path) === path);
+  return [...specs.values()].filter((candidate) => removeExtension(candidate.path) === path);
 }
 
 function findLooseMatches(specs: Specs, written: string): SpecOutline[] {
@@ -86,14 +86,14 @@ function findLooseMatches(specs: Specs, written: string): SpecOutline[] {
   if (requested === "") return [];
   const all = [...specs.values()].filter(({ path }) => !isRemoteSpec(path));
   const sameName = all.filter(
-    ({ path }) => fileName(path) === requested || withoutExtension(fileName(path)) === requested,
+    ({ path }) => getFileName(path) === requested || removeExtension(getFileName(path)) === requested,
   );
-  const endsSo = all.filter(({ path }) => path.endsWith(`/${requested}`));
+  const suffixMatches = all.filter(({ path }) => path.endsWith(`/${requested}`));
   const contains = all.filter(({ path }) => path.includes(requested));
-  return unique([...endsSo, ...sameName, ...contains]);
+  return removeDuplicates([...suffixMatches, ...sameName, ...contains]);
 }
 
-function unique(specs: readonly SpecOutline[]): SpecOutline[] {
+function removeDuplicates(specs: readonly SpecOutline[]): SpecOutline[] {
   return [...new Set(specs)];
 }
 
@@ -101,7 +101,7 @@ export function hasExtension(path: string): boolean {
   return /\.(json|ya?ml)$/i.test(path);
 }
 
-function withoutExtension(path: SitePath): string {
+function removeExtension(path: SitePath): string {
   return path.replace(/\.(json|ya?ml)$/i, "");
 }
 
@@ -118,7 +118,7 @@ export function hasWrittenName(spec: SpecOutline, written: string): boolean {
  * and a missing operation (see `isExactMethod`). Methods in `additionalOperations` are case-sensitive.
  */
 export function findOperation(spec: SpecOutline, method: string, path: string): OperationOutline | undefined {
-  const byPath = operationsByPath(spec);
+  const byPath = indexOperations(spec);
   const paths = path.length > 1 && path.endsWith("/") ? [path, path.slice(0, -1)] : [path, `${path}/`];
   for (const candidate of paths) {
     const found = byPath.get(candidate)?.find((operation) => hasMethod(operation, method));
@@ -158,7 +158,7 @@ export function findNearestOperation(
     if (operation) return { spec: other, operation, differs: "spec" };
   }
   for (const candidate of spec ? [spec] : candidates) {
-    const found = nearestIn(candidate, method, path);
+    const found = findNearestIn(candidate, method, path);
     if (found) return found;
   }
   return undefined;
@@ -170,20 +170,20 @@ export function findNearestOperation(
  */
 const maxCompared = 5000;
 
-function nearestIn(spec: SpecOutline, method: string, path: string): NearestOperation | undefined {
+function findNearestIn(spec: SpecOutline, method: string, path: string): NearestOperation | undefined {
   const samePath = spec.operations.filter((operation) => isSamePath(operation.path, path));
-  const otherMethod = samePath.find((operation) => mayBeMeant(method, operation.method));
+  const otherMethod = samePath.find((operation) => isLikelyMatch(method, operation.method));
   const likely = spec.operations.filter((operation) => hasMethod(operation, method));
   const paths = likely.map((operation) => operation.path);
   const nearPath = paths.length > maxCompared ? undefined : findNearestPath(path, paths);
-  const near = likely.find((operation) => operation.path === nearPath);
-  if (near && differsOnlyInNames(near.path, path)) return { spec, operation: near, differs: "path" };
+  const nearest = likely.find((operation) => operation.path === nearPath);
+  if (nearest && differsOnlyInNames(nearest.path, path)) return { spec, operation: nearest, differs: "path" };
   if (otherMethod) return { spec, operation: otherMethod, differs: "method" };
-  return near && { spec, operation: near, differs: "path" };
+  return nearest && { spec, operation: nearest, differs: "path" };
 }
 
 /** Whether the author may have meant another method. A method that changes data is never mistaken for one that reads. */
-function mayBeMeant(written: string, other: string): boolean {
+function isLikelyMatch(written: string, other: string): boolean {
   const writes = /^(?:POST|PUT|PATCH|DELETE)$/i;
   return !writes.test(written) || writes.test(other);
 }
@@ -193,19 +193,19 @@ function mayBeMeant(written: string, other: string): boolean {
  * similar to its counterpart, so `/getVersion` isn't similar to `/getPermission`.
  */
 function findNearestPath(path: string, paths: readonly string[]): string | undefined {
-  const words = wordsOfPath(path);
-  const near = findNearestName(
+  const words = splitPathWords(path);
+  const nearest = findNearestName(
     path,
-    paths.filter((other) => haveNearWords(words, wordsOfPath(other))),
+    paths.filter((other) => haveNearWords(words, splitPathWords(other))),
   );
-  if (near !== undefined) return near;
+  if (nearest !== undefined) return nearest;
   const [only, ...others] = paths.filter((other) => differInOneSegment(path, other));
   return others.length === 0 ? only : undefined;
 }
 
 /** Returns the words of a path's segments, such as `get` and `user` for `/getUser`. Ignores the names of parameters. */
-function wordsOfPath(path: string): string[] {
-  return withoutNames(path)
+function splitPathWords(path: string): string[] {
+  return removeParameterNames(path)
     .split(/[/_.-]+|(?<=[a-z\d])(?=[A-Z])/)
     .map((word) => word.toLowerCase());
 }
@@ -216,7 +216,7 @@ function wordsOfPath(path: string): string[] {
  */
 function differInOneSegment(a: string, b: string): boolean {
   const [short = [], long = []] = [a, b]
-    .map((path) => withoutNames(path).split("/").slice(1))
+    .map((path) => removeParameterNames(path).split("/").slice(1))
     .sort((one, other) => one.length - other.length);
   if (long.length !== short.length + 1) return false;
   const at = long.findIndex((segment, i) => segment !== short[i]);
@@ -237,17 +237,17 @@ function isSamePath(a: string, b: string): boolean {
 
 /** Whether two paths differ only in the names of their parameters, such as `/users/{id}` and `/users/{userId}`. */
 function differsOnlyInNames(a: string, b: string): boolean {
-  return withoutNames(a) === withoutNames(b);
+  return removeParameterNames(a) === removeParameterNames(b);
 }
 
 /** Removes the names of parameters and a trailing slash. */
-function withoutNames(path: string): string {
+function removeParameterNames(path: string): string {
   return path.replace(/\{[^{}]*\}|:[^/]+/g, "{}").replace(/\/$/, "");
 }
 
 const indexes = new WeakMap<SpecOutline, ReadonlyMap<string, readonly OperationOutline[]>>();
 
-function operationsByPath(spec: SpecOutline): ReadonlyMap<string, readonly OperationOutline[]> {
+function indexOperations(spec: SpecOutline): ReadonlyMap<string, readonly OperationOutline[]> {
   const known = indexes.get(spec);
   if (known) return known;
   const index = groupBy(spec.operations, (operation) => operation.path);

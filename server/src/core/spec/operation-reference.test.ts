@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { partRange } from "./edit-spec.ts";
+import { getPartRange } from "./edit-spec.ts";
 import { isEndpointLike, readNameReference, readOperationReference } from "./operation-reference.ts";
 
 /** Returns the text at each part's range so that the offsets are verified as well. */
 function parts(text: string): string {
   const result = readOperationReference(text);
-  if (!result.ok) return `${result.malformed}: ${text.slice(result.at.start, result.at.end)}`;
+  if (!result.ok) return `${result.error}: ${text.slice(result.at.start, result.at.end)}`;
   const { reference } = result;
   const cut = (
     part: { readonly text: string; readonly range: { start: number; end: number } } | undefined,
@@ -83,9 +83,9 @@ describe("looksLikeEndpoint", () => {
 describe("partRange", () => {
   const part = { start: 4, end: 10 };
   it("excludes an opening quote", () =>
-    assert.deepEqual(partRange("GET /users", { start: 100, end: 112 }, part), { start: 105, end: 111 }));
+    assert.deepEqual(getPartRange("GET /users", { start: 100, end: 112 }, part), { start: 105, end: 111 }));
   it("returns the range in a value without quotes", () =>
-    assert.deepEqual(partRange("GET /users", { start: 100, end: 110 }, part), { start: 104, end: 110 }));
+    assert.deepEqual(getPartRange("GET /users", { start: 100, end: 110 }, part), { start: 104, end: 110 }));
   it("returns the whole value if escapes shift the range", () =>
-    assert.deepEqual(partRange("GET /users", { start: 100, end: 117 }, part), { start: 100, end: 117 }));
+    assert.deepEqual(getPartRange("GET /users", { start: 100, end: 117 }, part), { start: 100, end: 117 }));
 });

@@ -28,7 +28,7 @@ export type EndpointReference =
 export type OperationReference = Extract<EndpointReference, { form: "operation" }>;
 
 /** The reason why text isn't a reference. */
-export type Malformation =
+export type ReferenceErrorKind =
   /** The text is empty or a single word instead of a method and a path. */
   | "no-path"
   /** The path has no leading slash, as in `GET users`. */
@@ -42,14 +42,14 @@ export type Malformation =
 
 export type ReferenceResult =
   | { readonly ok: true; readonly reference: EndpointReference }
-  | { readonly ok: false; readonly malformed: Malformation; readonly at: TextRange };
+  | { readonly ok: false; readonly error: ReferenceErrorKind; readonly at: TextRange };
 
 /** Parses the `openapi` field in frontmatter or a navigation entry: `[file] METHOD /path` or `[file] webhook name`. */
 export function readOperationReference(text: string): ReferenceResult {
-  const words = wordsOf(text);
-  const [first, second, third, fourth] = words;
-  if (fourth) return refuse(words, "too-many-words", text);
-  if (!first || !second) return refuse(words, "no-path", text);
+  const parts = splitWords(text);
+  const [first, second, third, fourth] = parts;
+  if (fourth) return refuse(parts, "too-many-words", text);
+  if (!first || !second) return refuse(parts, "no-path", text);
   const [file, method, target] = third ? [first, second, third] : [undefined, first, second];
   if (isWebhook(method)) return { ok: true, reference: { form: "webhook", file, name: target } };
   if (!isMethod(method.text)) return refuse([method], "unknown-method", text);
@@ -60,10 +60,10 @@ export function readOperationReference(text: string): ReferenceResult {
 
 /** Parses the `openapi-schema` or `asyncapi` field in frontmatter: `[file] name`. */
 export function readNameReference(text: string, form: "schema" | "channel"): ReferenceResult {
-  const words = wordsOf(text);
-  const [first, second, third] = words;
-  if (!first) return refuse(words, "no-path", text);
-  if (third) return refuse(words, "too-many-words", text);
+  const parts = splitWords(text);
+  const [first, second, third] = parts;
+  if (!first) return refuse(parts, "no-path", text);
+  if (third) return refuse(parts, "too-many-words", text);
   const reference = second ? { form, file: first, name: second } : { form, file: undefined, name: first };
   return { ok: true, reference };
 }
@@ -75,13 +75,13 @@ export function readNameReference(text: string, form: "schema" | "channel"): Ref
  */
 export function isEndpointLike(text: string): boolean {
   if (!/\s/.test(text)) return false;
-  const words = wordsOf(text);
-  const [before, last] = words.slice(-2);
+  const parts = splitWords(text);
+  const [before, last] = parts.slice(-2);
   if (!before || !last) return false;
   if (/^[A-Za-z]+$/.test(before.text) && last.text.startsWith("/")) return true;
-  if (isWebhook(before) && words.length <= 3) return true;
-  const words3 = words.slice(0, 3);
-  return words3.some(({ text: word }) => methods.has(word)) && words.length <= 4;
+  if (isWebhook(before) && parts.length <= 3) return true;
+  const words3 = parts.slice(0, 3);
+  return words3.some(({ text: word }) => methods.has(word)) && parts.length <= 4;
 }
 
 /**
@@ -114,15 +114,15 @@ function isWebhook(part: ReferencePart): boolean {
   return part.text.toLowerCase() === "webhook";
 }
 
-function wordsOf(text: string): ReferencePart[] {
+function splitWords(text: string): ReferencePart[] {
   return [...text.matchAll(/\S+/g)].map((match) => ({
     text: match[0],
     range: { start: match.index, end: match.index + match[0].length },
   }));
 }
 
-function refuse(words: readonly ReferencePart[], malformed: Malformation, text: string): ReferenceResult {
-  const start = words[0]?.range.start ?? 0;
-  const end = words.at(-1)?.range.end ?? text.length;
-  return { ok: false, malformed, at: { start, end } };
+function refuse(parts: readonly ReferencePart[], error: ReferenceErrorKind, text: string): ReferenceResult {
+  const start = parts[0]?.range.start ?? 0;
+  const end = parts.at(-1)?.range.end ?? text.length;
+  return { ok: false, error, at: { start, end } };
 }

@@ -1,8 +1,8 @@
 import { addToGroup } from "../text/maps.ts";
-import { insertionOf } from "./edit-spec.ts";
-import { plainValueOf } from "./example-values.ts";
-import { followSpot, getDocumentRoot, type Spot } from "./resolve-ref.ts";
-import type { ChannelOutline, ExtensionFault, VendorExtension } from "./spec-outline.ts";
+import { findInsertion } from "./edit-spec.ts";
+import { toPlainValue } from "./example-values.ts";
+import { followLocation, getDocumentRoot, type NodeLocation } from "./resolve-ref.ts";
+import type { ChannelOutline, ExtensionProblem, VendorExtension } from "./spec-outline.ts";
 import {
   entriesOf,
   entryOf,
@@ -27,31 +27,31 @@ import {
  * The names of the fields in an operation's extension. A suggestion for an unknown field is chosen from these names.
  */
 export const extensionFields: readonly string[] = serviceFields
-  .filter(({ where }) => where.includes("operation"))
+  .filter(({ locations }) => locations.includes("operation"))
   .map(({ name }) => name);
 
-/** Returns the vendor extensions of an operation or a path, and adds their problems to `faults`. */
+/** Returns the vendor extensions of an operation or a path, and adds their problems to `problems`. */
 export function outlineExtensions(
   node: SpecNode,
   where: "operation" | "path",
-  faults: ExtensionFault[],
+  problems: ExtensionProblem[],
   tree?: SpecTree,
 ): readonly VendorExtension[] {
   return serviceKeys.flatMap((key): VendorExtension[] => {
     const entry = entryOf(node, key);
     if (!entry) return [];
-    const own = faultsOf(entry, where);
-    faults.push(...own);
+    const own = findExtensionProblems(entry, where);
+    problems.push(...own);
     const { value } = entry;
     const metadata = valueAt(value, "metadata");
     const content = valueAt(value, "content");
     const href = entryOf(value, "href");
-    const insertAt = value.kind === "map" && tree && insertionOf(tree, value, entry.keyRange);
+    const insertAt = value.kind === "map" && tree && findInsertion(tree, value, entry.keyRange);
     const extension: VendorExtension = {
       key,
       range: entry.keyRange,
       href: textOf(href?.value),
-      metadata: metadata?.kind === "map" ? (plainValueOf(metadata) as Record<string, unknown>) : undefined,
+      metadata: metadata?.kind === "map" ? (toPlainValue(metadata) as Record<string, unknown>) : undefined,
       content: textOf(content),
       ...(textOf(content) !== undefined && { contentRange: content?.range }),
       groups: valueAt(value, "groups")?.kind === "list" ? getNodeTexts(valueAt(value, "groups")) : undefined,
@@ -67,25 +67,28 @@ export function outlineExtensions(
 const markKeys = ["x-hidden", "x-excluded"] as const;
 
 /** Returns the problems with an operation's `x-hidden` and `x-excluded`. */
-export function markFaults(node: SpecNode): ExtensionFault[] {
-  return markKeys.flatMap((key): ExtensionFault[] => {
+export function findMarkProblems(node: SpecNode): ExtensionProblem[] {
+  return markKeys.flatMap((key): ExtensionProblem[] => {
     const value = valueAt(node, key);
     if (!value || hasShape(value, "boolean")) return [];
     const text = textOf(value)?.trim().toLowerCase();
-    const meant = text === "true" || text === "false" ? ({ meant: text } as const) : {};
+    const intended = text === "true" || text === "false" ? ({ meant: text } as const) : {};
     const expected = shapeLabels.boolean;
-    return [{ extension: key, field: "", kind: "wrong-type", expected, range: value.range, ...meant }];
+    return [{ extension: key, field: "", kind: "wrong-type", expected, range: value.range, ...intended }];
   });
 }
 
-function faultsOf({ key: extension, value }: SpecEntry, where: "operation" | "path"): ExtensionFault[] {
+function findExtensionProblems(
+  { key: extension, value }: SpecEntry,
+  where: "operation" | "path",
+): ExtensionProblem[] {
   if (value.kind !== "map")
     return [{ extension, field: "", kind: "wrong-type", expected: shapeLabels.object, range: value.range }];
-  const known = serviceFields.filter((field) => field.where.includes(where));
-  const faults = [...entriesOf(value)].flatMap((field) => fieldFaults(extension, "", field, known));
+  const known = serviceFields.filter((field) => field.locations.includes(where));
+  const problems = [...entriesOf(value)].flatMap((field) => findFieldProblems(extension, "", field, known));
   const metadataTarget = entryOf(valueAt(value, "metadata"), "openapi");
   if (metadataTarget)
-    faults.push({
+    problems.push({
       extension,
       field: "metadata.openapi",
       kind: "ignored",
@@ -93,16 +96,16 @@ function faultsOf({ key: extension, value }: SpecEntry, where: "operation" | "pa
     });
   const mcpFields = known.find(({ name }) => name === "mcp")?.fields ?? [];
   for (const field of entriesOf(valueAt(value, "mcp")))
-    faults.push(...fieldFaults(extension, "mcp.", field, mcpFields));
-  return faults;
+    problems.push(...findFieldProblems(extension, "mcp.", field, mcpFields));
+  return problems;
 }
 
-function fieldFaults(
+function findFieldProblems(
   extension: string,
   prefix: string,
   { key, keyRange, value }: SpecEntry,
   fields: readonly VendorField[],
-): ExtensionFault[] {
+): ExtensionProblem[] {
   const known = fields.find(({ name }) => name === key);
   const field = prefix + key;
   if (!known) return [{ extension, field, kind: "unknown", range: keyRange }];
@@ -131,23 +134,23 @@ export function hasShape(node: SpecNode, shape: ExtensionShape): boolean {
 /** Returns the channels in an AsyncAPI file in order, including channels and tags that are defined in other files. */
 export function outlineChannels(files: SpecFiles): readonly ChannelOutline[] {
   const root = getDocumentRoot(files, files.entry)?.node;
-  const followed = (node: SpecNode, { file }: Pick<Spot, "file">): Spot =>
-    followSpot(files, { file, node }) ?? { file, node };
+  const followNode = (node: SpecNode, { file }: Pick<NodeLocation, "file">): NodeLocation =>
+    followLocation(files, { file, node }) ?? { file, node };
   const operations = new Map<SpecNode, string[]>();
   for (const { key, value } of entriesOf(valueAt(root, "operations"))) {
-    const operation = followed(value, { file: files.entry });
+    const operation = followNode(value, { file: files.entry });
     const channel = valueAt(operation.node, "channel");
-    if (channel) addToGroup(operations, followed(channel, operation).node, key);
+    if (channel) addToGroup(operations, followNode(channel, operation).node, key);
   }
   return [...entriesOf(valueAt(root, "channels"))].map(({ key, keyRange, value }) => {
-    const channel = followed(value, { file: files.entry });
+    const channel = followNode(value, { file: files.entry });
     return {
       id: key,
       range: keyRange,
       title: textOf(valueAt(channel.node, "title")),
       address: textOf(valueAt(channel.node, "address")),
       tags: itemsOf(valueAt(channel.node, "tags")).flatMap(
-        (tag) => textOf(valueAt(followed(tag, channel).node, "name")) ?? [],
+        (tag) => textOf(valueAt(followNode(tag, channel).node, "name")) ?? [],
       ),
       operations: operations.get(channel.node) ?? [],
     };
@@ -167,43 +170,43 @@ export function listDeclaredOrigins(files: SpecFiles): readonly string[] {
   const root = getDocumentRoot(files, files.entry);
   const origins = new Set<string>();
   if (!root) return [];
-  for (const address of addressesIn(files, root)) {
-    const origin = getUrlOrigin(address);
+  for (const url of listUrls(files, root)) {
+    const origin = getUrlOrigin(url);
     if (origin !== undefined) origins.add(origin);
     if (origins.size >= maxOrigins) break;
   }
   return [...origins];
 }
 
-function* addressesIn(files: SpecFiles, root: Spot): Generator<string> {
-  yield* addressesOfServers(files, root);
+function* listUrls(files: SpecFiles, root: NodeLocation): Generator<string> {
+  yield* listServerUrls(files, root);
   const components = valueAt(root.node, "components");
   for (const { value } of entriesOf(valueAt(components, "securitySchemes")))
-    yield* addressesOfScheme(followed(files, root, value).node);
+    yield* listSchemeUrls(followNode(files, root, value).node);
   for (const { value } of entriesOf(valueAt(root.node, "paths"))) {
-    const item = followed(files, root, value);
+    const item = followNode(files, root, value);
     if (item.node.kind !== "map") continue;
-    yield* addressesOfServers(files, item);
+    yield* listServerUrls(files, item);
     // The entries aren't copied into an array, because a large file has thousands of operations, and almost none of
     // them have servers.
     for (const { value: operation } of item.node.entries)
-      if (operation.kind === "map") yield* addressesOfServers(files, followed(files, item, operation));
+      if (operation.kind === "map") yield* listServerUrls(files, followNode(files, item, operation));
   }
 }
 
 /** Yields the URLs of servers. OpenAPI lists the servers' URLs, whereas AsyncAPI maps names to hosts. */
-function* addressesOfServers(files: SpecFiles, owner: Spot): Generator<string> {
+function* listServerUrls(files: SpecFiles, owner: NodeLocation): Generator<string> {
   const servers = valueAt(owner.node, "servers");
-  for (const server of itemsOf(servers)) yield* expanded(textOf(valueAt(server, "url")) ?? "", server);
+  for (const server of itemsOf(servers)) yield* expandVariables(textOf(valueAt(server, "url")) ?? "", server);
   if (servers?.kind !== "map") return;
   for (const { value } of entriesOf(servers)) {
-    const { node } = followed(files, owner, value);
+    const { node } = followNode(files, owner, value);
     const [protocol, host] = ["protocol", "host"].map((key) => textOf(valueAt(node, key)) ?? "");
-    yield* expanded(`${protocol}://${host}`, node);
+    yield* expandVariables(`${protocol}://${host}`, node);
   }
 }
 
-function* addressesOfScheme(scheme: SpecNode): Generator<string> {
+function* listSchemeUrls(scheme: SpecNode): Generator<string> {
   const urls = [valueAt(scheme, "openIdConnectUrl")];
   for (const { value: flow } of entriesOf(valueAt(scheme, "flows")))
     for (const key of ["authorizationUrl", "tokenUrl", "refreshUrl"]) urls.push(valueAt(flow, key));
@@ -214,19 +217,19 @@ function* addressesOfScheme(scheme: SpecNode): Generator<string> {
  * Returns the URLs that result from each possible value of the variables before the path. Variables in the path are
  * ignored, because they don't affect the origin.
  */
-function expanded(address: string, server: SpecNode): readonly string[] {
-  const [base = ""] = /^[^/]*\/\/[^/?#]*/.exec(address) ?? [];
+function expandVariables(url: string, server: SpecNode): readonly string[] {
+  const [base = ""] = /^[^/]*\/\/[^/?#]*/.exec(url) ?? [];
   const variables = valueAt(server, "variables");
-  let addresses = [base];
+  let urls = [base];
   for (const [mark, name = ""] of base.matchAll(/\{([^{}]{1,100})\}/g)) {
-    const values = valuesOf(valueAt(variables, name));
-    addresses = addresses.flatMap((each) => values.map((value) => each.replace(mark, () => value)));
-    if (addresses.length > maxUrlsPerServer) addresses.length = maxUrlsPerServer;
+    const values = listVariableValues(valueAt(variables, name));
+    urls = urls.flatMap((each) => values.map((value) => each.replace(mark, () => value)));
+    if (urls.length > maxUrlsPerServer) urls.length = maxUrlsPerServer;
   }
-  return addresses;
+  return urls;
 }
 
-function valuesOf(variable: SpecNode | undefined): readonly string[] {
+function listVariableValues(variable: SpecNode | undefined): readonly string[] {
   const listed = itemsOf(valueAt(variable, "enum")).slice(0, maxUrlsPerServer);
   const nodes = listed.length > 0 ? listed : [valueAt(variable, "default")];
   // YAML parses a port as a number.
@@ -240,15 +243,15 @@ function valuesOf(variable: SpecNode | undefined): readonly string[] {
  * usual form, the result is the same as that of the platform's `URL`. Code that opens a connection must still validate
  * the result.
  */
-export function getUrlOrigin(address: string): string | undefined {
+export function getUrlOrigin(url: string): string | undefined {
   const [, scheme = "", host = "", port = ""] =
-    /^(https?|wss?):\/\/([^/?#@\\\s{}:]+|\[[\da-f:.]+\])(?::(\d{1,5}))?(?:[/?#]|$)/i.exec(address) ?? [];
+    /^(https?|wss?):\/\/([^/?#@\\\s{}:]+|\[[\da-f:.]+\])(?::(\d{1,5}))?(?:[/?#]|$)/i.exec(url) ?? [];
   if (host === "") return undefined;
   const protocol = scheme.toLowerCase();
   const isUsual = port === "" || port === (/^(https|wss)$/.test(protocol) ? "443" : "80");
   return `${protocol}://${host.toLowerCase()}${isUsual ? "" : `:${port}`}`;
 }
 
-function followed(files: SpecFiles, { file }: Spot, node: SpecNode): Spot {
-  return followSpot(files, { file, node }) ?? { file, node };
+function followNode(files: SpecFiles, { file }: NodeLocation, node: SpecNode): NodeLocation {
+  return followLocation(files, { file, node }) ?? { file, node };
 }

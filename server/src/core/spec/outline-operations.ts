@@ -1,10 +1,10 @@
 import { httpMethods } from "../text/media-types.ts";
 import type { SitePath } from "../text/text-edit.ts";
-import { insertionOf } from "./edit-spec.ts";
-import { markFaults, outlineExtensions } from "./outline-extensions.ts";
-import { followSpot, nameRange, refOf, type Spot } from "./resolve-ref.ts";
+import { findInsertion } from "./edit-spec.ts";
+import { findMarkProblems, outlineExtensions } from "./outline-extensions.ts";
+import { followLocation, getNameRange, getRef, type NodeLocation } from "./resolve-ref.ts";
 import type {
-  ExtensionFault,
+  ExtensionProblem,
   OperationOutline,
   ParameterSummary,
   RequestSummary,
@@ -43,24 +43,24 @@ export interface OperationNode {
 export function summarizeRequest(operation: OperationNode): RequestSummary {
   const { files, node } = operation;
   const body = follow(operation, valueAt(node, "requestBody"))?.node;
-  const security = valueAt(node, "security") ?? valueAt(files.treeOf(files.entry)?.root, "security");
+  const security = valueAt(node, "security") ?? valueAt(files.getTree(files.entry)?.root, "security");
   return {
-    parameters: parametersOf(operation),
-    bodyTypes: keysOf(valueAt(body, "content")),
+    parameters: listParameters(operation),
+    bodyTypes: listKeys(valueAt(body, "content")),
     bodyRequired: isTrue(valueAt(body, "required")),
-    security: itemsOf(security).slice(0, maxOthers).map(keysOf),
-    answers: keysOf(valueAt(node, "responses")),
+    security: itemsOf(security).slice(0, maxOthers).map(listKeys),
+    responses: listKeys(valueAt(node, "responses")),
   };
 }
 
 /** Whether the body or a response has an example, either its own or one in its schema. */
 export function hasExample(operation: OperationNode): boolean {
-  const answers = [...entriesOf(valueAt(operation.node, "responses"))].slice(0, maxOthers);
-  return [valueAt(operation.node, "requestBody"), ...answers.map(({ value }) => value)].some((node) => {
-    const place = follow(operation, node);
-    if (!place) return false;
-    return keysAndValues(valueAt(place.node, "content")).some((media) => {
-      const schema = follow({ ...operation, file: place.file }, valueAt(media, "schema"))?.node;
+  const responses = [...entriesOf(valueAt(operation.node, "responses"))].slice(0, maxOthers);
+  return [valueAt(operation.node, "requestBody"), ...responses.map(({ value }) => value)].some((node) => {
+    const location = follow(operation, node);
+    if (!location) return false;
+    return listValues(valueAt(location.node, "content")).some((media) => {
+      const schema = follow({ ...operation, file: location.file }, valueAt(media, "schema"))?.node;
       return [media, schema].some(
         (one) => entryOf(one, "example") !== undefined || entryOf(one, "examples") !== undefined,
       );
@@ -72,7 +72,7 @@ export function hasExample(operation: OperationNode): boolean {
  * Returns the operation's parameters and those of its path. If the path defines a parameter with the same name and
  * location as the operation, only the operation's parameter is returned.
  */
-function parametersOf(operation: OperationNode): ParameterSummary[] {
+function listParameters(operation: OperationNode): ParameterSummary[] {
   const byKey = new Map<string, ParameterSummary>();
   const { file, itemFile, item } = operation;
   for (const owner of [
@@ -80,37 +80,40 @@ function parametersOf(operation: OperationNode): ParameterSummary[] {
     { file, node: operation.node },
   ])
     for (const node of itemsOf(valueAt(owner.node, "parameters")).slice(0, maxParameters)) {
-      const parameter = parameterAt({ ...operation, file: owner.file }, node);
+      const parameter = readParameter({ ...operation, file: owner.file }, node);
       if (parameter) byKey.set(`${parameter.in} ${parameter.name}`, parameter);
     }
   return [...byKey.values()].slice(0, maxParameters);
 }
 
-function parameterAt(operation: OperationNode, node: SpecNode): ParameterSummary | undefined {
-  const place = follow(operation, node);
-  if (!place || place.node === node) return parameterOf(operation, place);
-  const known = parametersAt(operation.files);
-  if (!known.has(place.node)) known.set(place.node, parameterOf(operation, place));
-  return known.get(place.node);
+function readParameter(operation: OperationNode, node: SpecNode): ParameterSummary | undefined {
+  const location = follow(operation, node);
+  if (!location || location.node === node) return createParameter(operation, location);
+  const known = parametersByNode(operation.files);
+  if (!known.has(location.node)) known.set(location.node, createParameter(operation, location));
+  return known.get(location.node);
 }
 
-function parameterOf(operation: OperationNode, place: Spot | undefined): ParameterSummary | undefined {
-  const name = textOf(valueAt(place?.node, "name"));
-  const where = textOf(valueAt(place?.node, "in"));
-  if (!place || name === undefined || where === undefined) return undefined;
-  const schema = follow({ ...operation, file: place.file }, valueAt(place.node, "schema"))?.node;
+function createParameter(
+  operation: OperationNode,
+  location: NodeLocation | undefined,
+): ParameterSummary | undefined {
+  const name = textOf(valueAt(location?.node, "name"));
+  const parameterLocation = textOf(valueAt(location?.node, "in"));
+  if (!location || name === undefined || parameterLocation === undefined) return undefined;
+  const schema = follow({ ...operation, file: location.file }, valueAt(location.node, "schema"))?.node;
   const type = valueAt(schema, "type");
-  const limits = where === "path" ? limitsOf(schema) : undefined;
+  const limits = parameterLocation === "path" ? getLimits(schema) : undefined;
   return {
     name,
-    in: where,
-    required: isTrue(valueAt(place.node, "required")),
+    in: parameterLocation,
+    required: isTrue(valueAt(location.node, "required")),
     type: textOf(type) ?? (getNodeTexts(type).join(" or ") || undefined),
     ...(limits && { limits }),
   };
 }
 
-function limitsOf(schema: SpecNode | undefined): ParameterSummary["limits"] {
+function getLimits(schema: SpecNode | undefined): ParameterSummary["limits"] {
   const format = textOf(valueAt(schema, "format"));
   const pattern = textOf(valueAt(schema, "pattern"));
   const values = getNodeTexts(valueAt(schema, "enum"));
@@ -122,24 +125,24 @@ function limitsOf(schema: SpecNode | undefined): ParameterSummary["limits"] {
   };
 }
 
-function keysOf(node: SpecNode | undefined): string[] {
+function listKeys(node: SpecNode | undefined): string[] {
   if (node?.kind !== "map") return [];
   return [...new Set(node.entries.slice(0, maxOthers).map(({ key }) => key))];
 }
 
-function keysAndValues(node: SpecNode | undefined): SpecNode[] {
+function listValues(node: SpecNode | undefined): SpecNode[] {
   return [...entriesOf(node)].slice(0, maxOthers).map(({ value }) => value);
 }
 
 function follow(
   { files, file }: Pick<OperationNode, "files" | "file">,
   node: SpecNode | undefined,
-): Spot | undefined {
-  const reference = node && refOf(node);
+): NodeLocation | undefined {
+  const reference = node && getRef(node);
   if (!node || reference === undefined) return node && { file, node };
-  const known = followedIn(files);
+  const known = followedNodes(files);
   const key = `${file} ${reference}`;
-  if (!known.has(key)) known.set(key, followSpot(files, { file, node }));
+  if (!known.has(key)) known.set(key, followLocation(files, { file, node }));
   return known.get(key);
 }
 
@@ -147,12 +150,12 @@ function follow(
  * A cache of resolved references in a specification. Thousands of operations may refer to the same few parameters and
  * responses.
  */
-const followedIn = memo((_files: SpecFiles) => new Map<string, Spot | undefined>());
+const followedNodes = memoize((_files: SpecFiles) => new Map<string, NodeLocation | undefined>());
 
 /** The summaries of shared parameters by node. */
-const parametersAt = memo((_files: SpecFiles) => new Map<SpecNode, ParameterSummary | undefined>());
+const parametersByNode = memoize((_files: SpecFiles) => new Map<SpecNode, ParameterSummary | undefined>());
 
-function memo<View>(make: (files: SpecFiles) => View): (files: SpecFiles) => View {
+function memoize<View>(make: (files: SpecFiles) => View): (files: SpecFiles) => View {
   const views = new WeakMap<SpecFiles, View>();
   return (files) => {
     const known = views.get(files) ?? make(files);
@@ -166,20 +169,20 @@ export const fixedMethods = [...httpMethods, "QUERY"] as const;
 
 const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => method.toLowerCase()));
 
-/** Returns the operations in `paths` or `webhooks` in file order. Adds problems with vendor extensions to `faults`. */
+/** Returns the operations in `paths` or `webhooks` in file order. Adds problems with vendor extensions to `problems`. */
 export function outlineOperations(
   files: SpecFiles,
   section: "paths" | "webhooks",
-  faults: ExtensionFault[],
+  problems: ExtensionProblem[],
 ): readonly OperationOutline[] {
   const operations: OperationOutline[] = [];
-  for (const pathEntry of entriesOf(valueAt(files.treeOf(files.entry)?.root, section))) {
+  for (const pathEntry of entriesOf(valueAt(files.getTree(files.entry)?.root, section))) {
     if (pathEntry.key.startsWith("x-")) continue;
-    const { file, node: item } = spotOf(files, { file: files.entry, node: pathEntry.value });
-    const tree = files.treeOf(file);
-    const own: ExtensionFault[] = [];
+    const { file, node: item } = resolveLocation(files, { file: files.entry, node: pathEntry.value });
+    const tree = files.getTree(file);
+    const own: ExtensionProblem[] = [];
     const pathExtensions = outlineExtensions(item, "path", own, tree);
-    faults.push(...placed(own, file, files));
+    problems.push(...addFile(own, file, files));
     const context = {
       files,
       file,
@@ -188,7 +191,7 @@ export function outlineOperations(
       path: pathEntry,
       pathExtensions,
       itemHasServers: hasServers(item),
-      faults,
+      faults: problems,
     };
     for (const entry of entriesOf(item)) {
       if (methodKeys.has(entry.key))
@@ -214,37 +217,37 @@ interface Context {
   readonly path: SpecEntry;
   readonly pathExtensions: readonly VendorExtension[];
   readonly itemHasServers: boolean;
-  readonly faults: ExtensionFault[];
+  readonly problems: ExtensionProblem[];
 }
 
 function outlineOperation(
   entry: SpecEntry,
   method: string,
   additional: boolean,
-  { files, file: itemFile, item, tree, path, pathExtensions, itemHasServers, faults }: Context,
+  { files, file: itemFile, item, tree, path, pathExtensions, itemHasServers, problems }: Context,
 ): OperationOutline[] {
-  const { file, node } = spotOf(files, { file: itemFile, node: entry.value });
+  const { file, node } = resolveLocation(files, { file: itemFile, node: entry.value });
   if (node.kind !== "map") return [];
   const isElsewhere = node !== entry.value;
   const id = entryOf(node, "operationId")?.value;
-  const insertAt = tree && !isElsewhere ? insertionOf(tree, node, entry.keyRange) : undefined;
+  const insertAt = tree && !isElsewhere ? findInsertion(tree, node, entry.keyRange) : undefined;
   const hidden = valueAt(node, "x-hidden");
   const excluded = valueAt(node, "x-excluded");
-  const own = markFaults(node);
-  const extensions = outlineExtensions(node, "operation", own, isElsewhere ? files.treeOf(file) : tree);
-  faults.push(...placed(own, file, files));
-  const place = { files, file, itemFile, item, node };
+  const own = findMarkProblems(node);
+  const extensions = outlineExtensions(node, "operation", own, isElsewhere ? files.getTree(file) : tree);
+  problems.push(...addFile(own, file, files));
+  const location = { files, file, itemFile, item, node };
   const operation: OperationOutline = {
     method,
     additional,
     path: path.key,
-    range: nameRange({ path: [], node, entry: isElsewhere ? undefined : entry }),
+    range: getNameRange({ path: [], node, entry: isElsewhere ? undefined : entry }),
     pathRange: path.keyRange,
     ...(file !== files.entry && { file }),
     operationId: textOf(id),
     operationIdRange: id?.range,
     summary: textOf(valueAt(node, "summary")),
-    request: summarizeRequest(place),
+    request: summarizeRequest(location),
     tags: getNodeTexts(valueAt(node, "tags")),
     deprecated: isTrue(valueAt(node, "deprecated")),
     hidden: isTrue(hidden),
@@ -252,7 +255,7 @@ function outlineOperation(
     ...(isTruthyText(hidden) && { looksHidden: true }),
     ...(isTruthyText(excluded) && { looksExcluded: true }),
     hasServers: itemHasServers || hasServers(node),
-    hasExample: hasExample(place),
+    hasExample: hasExample(location),
     extensions,
     ...(pathExtensions.length > 0 && { pathExtensions }),
     ...(insertAt && { insertAt }),
@@ -275,15 +278,15 @@ function hasServers(node: SpecNode): boolean {
  * `$ref: "#/components/pathItems/users"` or `$ref: "./users.yaml"`. An operation can also be a reference. OpenAPI
  * doesn't define such references, but bundlers resolve them.
  */
-function spotOf(files: SpecFiles, here: Spot): Spot {
-  return followSpot(files, here) ?? here;
+function resolveLocation(files: SpecFiles, location: NodeLocation): NodeLocation {
+  return followLocation(files, location) ?? location;
 }
 
 /** Returns the problems. If they're in a file other than the specification's own, adds that file to each problem. */
-function placed(
-  faults: readonly ExtensionFault[],
+function addFile(
+  problems: readonly ExtensionProblem[],
   file: SitePath,
   { entry }: SpecFiles,
-): readonly ExtensionFault[] {
-  return file === entry ? faults : faults.map((fault) => ({ ...fault, file }));
+): readonly ExtensionProblem[] {
+  return file === entry ? problems : problems.map((problem) => ({ ...problem, file }));
 }

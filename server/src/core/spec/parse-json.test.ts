@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { thorough } from "../../../../test/harness/thorough.ts";
+import { chooseByMode } from "../../../../test/harness/thorough.ts";
 import { readJsonTable, readJsonTree } from "./parse-json.ts";
 import { entriesOf, type SpecNode, TableTree } from "./spec-tree.ts";
 
@@ -70,11 +70,11 @@ describe("readJsonTree", () => {
           places.push(text.length);
           text += `${JSON.stringify(name)}:${value}`;
         }
-        const { fault } = readJsonTree("a.json", `${text}}}`);
-        assert.equal(fault?.range.start, second < 0 ? undefined : places[second]);
-        assert.equal(fault?.isDuplicateKey, second < 0 ? undefined : true);
+        const { error } = readJsonTree("a.json", `${text}}}`);
+        assert.equal(error?.range.start, second < 0 ? undefined : places[second]);
+        assert.equal(error?.isDuplicateKey, second < 0 ? undefined : true);
       }),
-      { numRuns: thorough(1_000, 10_000) },
+      { numRuns: chooseByMode(1_000, 10_000) },
     );
   });
 
@@ -128,7 +128,7 @@ describe("readJsonTable", () => {
         const text = pieces.join("");
         assert.deepEqual(readJsonTable(text) !== undefined, parsed(text) !== undefined, JSON.stringify(text));
       }),
-      { numRuns: thorough(1_500, 5_000) },
+      { numRuns: chooseByMode(1_500, 5_000) },
     );
     const sound = `{"a": [1, -2.5e+3, true, {"b\\n": "c\\u0041"}], "d": null, "": {}}`;
     for (let i = 0; i < sound.length; i++)
@@ -142,7 +142,7 @@ describe("readJsonTable", () => {
     assert.ok(read && "table" in read);
     const tree = new TableTree(read.table);
     const at = (node: SpecNode | undefined, key: string) =>
-      node?.kind === "map" ? node.entryAt?.(key)?.value : undefined;
+      node?.kind === "map" ? node.getEntry?.(key)?.value : undefined;
     const valueAt = (key: string) => {
       const node = at(tree.root, key);
       return node?.kind === "scalar" ? node.value : undefined;

@@ -2,7 +2,7 @@ import type { JsonProblem, JsonProblemKind } from "../config/json/json-reader.ts
 import { type JsonNode, readJson } from "../config/json/json-tree.ts";
 import type { Phrase } from "../text/phrase.ts";
 import { specKinds } from "./detect-spec.ts";
-import { characterAt, type SitePath } from "../text/text-edit.ts";
+import { getCharacterRange, type SitePath } from "../text/text-edit.ts";
 import {
   maxSpecDepth,
   maxSpecNodes,
@@ -10,23 +10,23 @@ import {
   type SpecTree,
   type SpecParseError,
   entryOf,
-  keyAt,
+  getKey,
   TableTree,
 } from "./spec-tree.ts";
 import { noKey, rowKinds, type SpecTable, TableBuilder } from "./spec-table.ts";
-import { duplicateKeyReason, readYamlTree } from "./parse-yaml.ts";
+import { createDuplicateKeyReason, readYamlTree } from "./parse-yaml.ts";
 
 /**
  * The table for JSON text, or the reason why a table can't represent the text. Undefined if `JSON.parse` would reject
  * the text.
  */
-export type JsonTable = { readonly table: SpecTable } | { readonly fault: SpecParseError } | undefined;
+export type JsonTable = { readonly table: SpecTable } | { readonly error: SpecParseError } | undefined;
 
 /** Validates the text and builds the table in one pass, without extracting substrings. */
 export function readJsonTable(text: string): JsonTable {
   const reader = new JsonRows(text);
   const isJson = reader.read();
-  if (reader.fault) return { fault: reader.fault };
+  if (reader.error) return { error: reader.error };
   if (!isJson) return undefined;
   return { table: reader.rows.build(text, () => null) };
 }
@@ -36,7 +36,7 @@ const backslash = 0x5c;
 
 class JsonRows {
   readonly rows: TableBuilder;
-  fault: SpecParseError | undefined;
+  error: SpecParseError | undefined;
   readonly #text: string;
   #at = 0;
   /** Whether the last string contains backslashes. */
@@ -61,14 +61,14 @@ class JsonRows {
       let isOddKey = false;
       if (depth > 0 && isMap[depth] === 1) {
         keyStart = this.#at;
-        if (text.charCodeAt(keyStart) !== quote || !this.#string()) return false;
+        if (text.charCodeAt(keyStart) !== quote || !this.#skipString()) return false;
         isOddKey = this.#hasEscapes;
         keyEnd = this.#at;
         this.#skipSpace();
         if (text.charCodeAt(this.#at++) !== 0x3a) return false;
         this.#skipSpace();
       }
-      if (this.rows.count >= maxSpecNodes) return this.#refuse("too-large", "it has too many values");
+      if (this.rows.count >= maxSpecNodes) return this.#fail("too-large", "it has too many values");
       if (isOddKey) this.rows.oddKeys.set(this.rows.count, String(JSON.parse(text.slice(keyStart, keyEnd))));
       const start = this.#at;
       const code = text.charCodeAt(start);
@@ -81,7 +81,7 @@ class JsonRows {
           keyEnd,
         );
         this.#at++;
-        if (depth === maxSpecDepth) return this.#refuse("too-deep", "it's nested too deeply");
+        if (depth === maxSpecDepth) return this.#fail("too-deep", "it's nested too deeply");
         depth++;
         open[depth] = row;
         isMap[depth] = code === 0x7b ? 1 : 0;
@@ -89,11 +89,11 @@ class JsonRows {
         // The codes of `}` and `]` are two higher than those of `{` and `[`.
         if (text.charCodeAt(this.#at) !== code + 2) continue;
       } else if (code === quote) {
-        if (!this.#string()) return false;
+        if (!this.#skipString()) return false;
         const kind = this.#hasEscapes ? rowKinds.escaped : rowKinds.quoted;
         this.rows.add(kind, start, this.#at, keyStart, keyEnd);
       } else {
-        if (!this.#literal()) return false;
+        if (!this.#skipLiteral()) return false;
         this.rows.add(rowKinds.literal, start, this.#at, keyStart, keyEnd);
       }
       // Reads any closing brackets, followed by a comma or the end of the text.
@@ -114,7 +114,7 @@ class JsonRows {
    * Skips a string and records whether it contains backslashes. Returns false if the current position isn't the start
    * of a string.
    */
-  #string(): boolean {
+  #skipString(): boolean {
     const text = this.#text;
     this.#hasEscapes = false;
     let at = this.#at + 1;
@@ -136,34 +136,34 @@ class JsonRows {
   }
 
   /** Skips a number, `true`, `false`, or `null`. Returns false if the current position isn't the start of one. */
-  #literal(): boolean {
+  #skipLiteral(): boolean {
     const text = this.#text;
     const code = text.charCodeAt(this.#at);
-    if (code === 0x74) return this.#word("true");
-    if (code === 0x66) return this.#word("false");
-    if (code === 0x6e) return this.#word("null");
+    if (code === 0x74) return this.#skipWord("true");
+    if (code === 0x66) return this.#skipWord("false");
+    if (code === 0x6e) return this.#skipWord("null");
     if (code === 0x2d) this.#at++;
     if (text.charCodeAt(this.#at) === 0x30) this.#at++;
-    else if (!this.#digits()) return false;
+    else if (!this.#skipDigits()) return false;
     if (text.charCodeAt(this.#at) === 0x2e) {
       this.#at++;
-      if (!this.#digits()) return false;
+      if (!this.#skipDigits()) return false;
     }
     // Matches `E` or `e`.
     if ((text.charCodeAt(this.#at) | 0x20) !== 0x65) return true;
     this.#at++;
     const sign = text.charCodeAt(this.#at);
     if (sign === 0x2b || sign === 0x2d) this.#at++;
-    return this.#digits();
+    return this.#skipDigits();
   }
 
-  #word(word: string): boolean {
+  #skipWord(word: string): boolean {
     if (!this.#text.startsWith(word, this.#at)) return false;
     this.#at += word.length;
     return true;
   }
 
-  #digits(): boolean {
+  #skipDigits(): boolean {
     const start = this.#at;
     for (;;) {
       const code = this.#text.charCodeAt(this.#at);
@@ -183,8 +183,8 @@ class JsonRows {
     this.#at = at;
   }
 
-  #refuse(kind: SpecParseError["kind"], reason: Phrase): boolean {
-    this.fault = { kind, reason, range: characterAt(this.#text, this.#at) };
+  #fail(kind: SpecParseError["kind"], reason: Phrase): boolean {
+    this.error = { kind, reason, range: getCharacterRange(this.#text, this.#at) };
     return false;
   }
 }
@@ -218,11 +218,11 @@ function isEscape(code: number): boolean {
 export function readJsonTree(path: SitePath, text: string): SpecTree {
   const plain = text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
   const read = readJsonTable(plain);
-  if (!read) return readFaulty(path, plain);
-  if ("fault" in read) return { root: undefined, shared: new Set(), fault: read.fault };
+  if (!read) return readInvalid(path, plain);
+  if ("error" in read) return { root: undefined, shared: new Set(), error: read.error };
   const tree = new TableTree(read.table);
-  const fault = findDuplicateKey(read.table);
-  return fault ? { root: tree.root, shared: tree.shared, fault } : tree;
+  const error = findDuplicateKey(read.table);
+  return error ? { root: tree.root, shared: tree.shared, error } : tree;
 }
 
 /** Returns the error for the first map with a duplicate key, which isn't allowed in YAML. */
@@ -230,12 +230,12 @@ function findDuplicateKey(table: SpecTable): SpecParseError | undefined {
   const { kinds, keyStarts, keyEnds } = table;
   const search = new DuplicateSearch(table);
   for (let row = 0; row < table.count; row++) {
-    const second = kinds[row] === rowKinds.map ? search.findIn(row) : 0;
-    if (second === 0) continue;
+    const duplicate = kinds[row] === rowKinds.map ? search.findIn(row) : 0;
+    if (duplicate === 0) continue;
     return {
       kind: "syntax",
-      reason: duplicateKeyReason(keyAt(table, second)),
-      range: { start: keyStarts[second] ?? 0, end: keyEnds[second] ?? 0 },
+      reason: createDuplicateKeyReason(getKey(table, duplicate)),
+      range: { start: keyStarts[duplicate] ?? 0, end: keyEnds[duplicate] ?? 0 },
       isDuplicateKey: true,
     };
   }
@@ -252,7 +252,7 @@ const maxCompared = 32;
 class DuplicateSearch {
   readonly #table: SpecTable;
   readonly #rows = new Uint32Array(maxCompared);
-  readonly #sums = new Int32Array(maxCompared);
+  readonly #checksums = new Int32Array(maxCompared);
 
   constructor(table: SpecTable) {
     this.#table = table;
@@ -262,7 +262,7 @@ class DuplicateSearch {
   findIn(map: number): number {
     const { text, keyStarts, keyEnds, nexts, oddKeys } = this.#table;
     const rows = this.#rows;
-    const sums = this.#sums;
+    const checksums = this.#checksums;
     const end = (nexts[map] ?? 0) | 0;
     // Many maps have only one key.
     if (map + 1 >= end || nexts[map + 1] === end) return 0;
@@ -275,15 +275,16 @@ class DuplicateSearch {
       const start = (keyStarts[row] ?? 0) | 0;
       const keyEnd = (keyEnds[row] ?? 0) | 0;
       const length = keyEnd - start;
-      const sum =
+      const checksum =
         length ^
         (text.charCodeAt(start + 1) << 6) ^
         (text.charCodeAt(start + (length >> 1)) << 12) ^
         (text.charCodeAt(keyEnd - (length >> 2) - 1) << 18) ^
         (text.charCodeAt(keyEnd - 2) << 24);
       for (let i = 0; i < count; i++)
-        if (sums[i] === sum && this.#isSame(keyStarts[rows[i] ?? 0] ?? 0, start, length)) return row;
-      sums[count] = sum;
+        if (checksums[i] === checksum && this.#isSame(keyStarts[rows[i] ?? 0] ?? 0, start, length))
+          return row;
+      checksums[count] = checksum;
       rows[count++] = row;
     }
     return 0;
@@ -295,7 +296,7 @@ class DuplicateSearch {
     const end = nexts[map] ?? 0;
     let count = 0;
     for (let row = map + 1; row < end; row = nexts[row] ?? end)
-      if (keys.add(keyAt(this.#table, row)).size === count++) return row;
+      if (keys.add(getKey(this.#table, row)).size === count++) return row;
     return 0;
   }
 
@@ -308,7 +309,7 @@ class DuplicateSearch {
   }
 }
 
-const words: Readonly<Record<JsonProblemKind, Phrase>> = {
+const reasons: Readonly<Record<JsonProblemKind, Phrase>> = {
   comment: "JSON doesn't allow comments",
   "trailing-comma": "a trailing comma isn't allowed",
   "missing-comma": "a comma is missing",
@@ -324,7 +325,7 @@ const words: Readonly<Record<JsonProblemKind, Phrase>> = {
 };
 
 /** Errors after which YAML can't be read, or is read differently from what the author means. */
-const neverYaml: ReadonlySet<JsonProblemKind> = new Set(["comment", "missing-close", "unclosed-string"]);
+const neverInYaml: ReadonlySet<JsonProblemKind> = new Set(["comment", "missing-close", "unclosed-string"]);
 
 /**
  * Reads JSON with syntax errors as YAML, as the service does. Returns undefined if the text isn't a specification in
@@ -332,39 +333,39 @@ const neverYaml: ReadonlySet<JsonProblemKind> = new Set(["comment", "missing-clo
  */
 function readAsYaml(text: string, problems: readonly JsonProblem[]): SpecTree | undefined {
   const [problem] = problems;
-  if (!problem || problems.some(({ kind }) => neverYaml.has(kind))) return undefined;
-  const { root, shared, fault } = readYamlTree(text);
+  if (!problem || problems.some(({ kind }) => neverInYaml.has(kind))) return undefined;
+  const { root, shared, error } = readYamlTree(text);
   const hasOnlyCommas = problems.every(({ kind }) => kind === "trailing-comma");
-  if (fault?.isDuplicateKey && hasOnlyCommas) return { root, shared, fault };
-  if (fault || !(hasOnlyCommas || specKinds.some((kind) => entryOf(root, kind)))) return undefined;
+  if (error?.isDuplicateKey && hasOnlyCommas) return { root, shared, error };
+  if (error || !(hasOnlyCommas || specKinds.some((kind) => entryOf(root, kind)))) return undefined;
   return hasOnlyCommas
-    ? { root, shared, fault, trailingCommas: problems.map(({ range }) => range) }
-    : { root, shared, fault, notJson: { reason: words[problem.kind], range: problem.range } };
+    ? { root, shared, error, trailingCommas: problems.map(({ range }) => range) }
+    : { root, shared, error, notJson: { reason: reasons[problem.kind], range: problem.range } };
 }
 
-function readFaulty(path: SitePath, text: string): SpecTree {
+function readInvalid(path: SitePath, text: string): SpecTree {
   const file = readJson(path, text);
   if (file.refused) {
     const kind = file.refused.reason === "too-deep" ? "too-deep" : "syntax";
-    const range = kind === "too-deep" ? file.refused.range : characterAt(text, offsetOfFault(text));
+    const range = kind === "too-deep" ? file.refused.range : getCharacterRange(text, findErrorOffset(text));
     const reason = kind === "too-deep" ? "it's nested too deeply" : "there's unexpected text";
     const yaml = kind === "syntax" && readAsYaml(text, [{ kind: "unexpected", range }]);
     if (yaml) return yaml;
-    return { root: undefined, shared: new Set(), fault: { kind, reason, range } };
+    return { root: undefined, shared: new Set(), error: { kind, reason, range } };
   }
   const problems = file.problems.filter(({ kind }) => kind !== "duplicate-key");
   const [problem] = problems;
   const yaml = readAsYaml(text, problems);
-  if (yaml && !yaml.fault) return yaml;
-  const fault: SpecParseError = yaml?.fault ?? {
+  if (yaml && !yaml.error) return yaml;
+  const error: SpecParseError = yaml?.error ?? {
     kind: "syntax",
-    reason: words[problem?.kind ?? "unexpected"],
+    reason: reasons[problem?.kind ?? "unexpected"],
     range: problem?.range ?? { start: 0, end: Math.min(1, text.length) },
   };
-  return { root: file.root && convert(file.root), shared: new Set(), fault };
+  return { root: file.root && convert(file.root), shared: new Set(), error };
 }
 
-function offsetOfFault(text: string): number {
+function findErrorOffset(text: string): number {
   try {
     JSON.parse(text);
     return 0;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
-import { thorough } from "../../../../test/harness/thorough.ts";
-import { objectTree, readYamlTree } from "./parse-yaml.ts";
-import { yamlEvents } from "./yaml-events.ts";
+import { chooseByMode } from "../../../../test/harness/thorough.ts";
+import { parseObjectTree, readYamlTree } from "./parse-yaml.ts";
+import { parseYamlEvents } from "./yaml-events.ts";
 import { entriesOf, type SpecNode } from "./spec-tree.ts";
 
 /** Returns all of a tree's values with their ranges. */
@@ -32,8 +32,8 @@ function plainValue(node: SpecNode | undefined): unknown {
 function sameAsObjects(text: string): boolean {
   const tree = readYamlTree(text);
   if (!tree.table) return false;
-  const other = objectTree(text, yamlEvents(text, 400, 1_000_000));
-  assert.equal(other.fault, undefined, text);
+  const other = parseObjectTree(text, parseYamlEvents(text, 400, 1_000_000));
+  assert.equal(other.error, undefined, text);
   assert.deepEqual(getReported(tree.root), getReported(other.root), text);
   return true;
 }
@@ -51,7 +51,7 @@ describe("readYamlTree", () => {
   for (const [text, value] of insufficient)
     it(`accepts insufficiently indented lines: ${JSON.stringify(text)}`, () => {
       const tree = readYamlTree(text);
-      assert.equal(tree.fault, undefined);
+      assert.equal(tree.error, undefined);
       assert.deepEqual(plainValue(tree.root), value);
       const end = text.trimEnd().length;
       assert.equal(tree.root?.range.end, end);
@@ -87,7 +87,7 @@ describe("readYamlTree", () => {
 
   it("still reports the positions of other errors in text with insufficiently indented lines", () => {
     const text = "a: [\n1\n]\nb: 'x\n";
-    assert.equal(readYamlTree(text).fault?.kind, "syntax");
+    assert.equal(readYamlTree(text).error?.kind, "syntax");
   });
 
   it("takes a limited amount of time for text with many insufficiently indented lines", () => {
@@ -130,8 +130,8 @@ describe("yamlTable", () => {
       fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
         if (sameAsObjects(pieces.join(""))) tables++;
       }),
-      { numRuns: thorough(1_500, 4_000) },
+      { numRuns: chooseByMode(1_500, 4_000) },
     );
-    assert.ok(tables > thorough(70, 200), String(tables));
+    assert.ok(tables > chooseByMode(70, 200), String(tables));
   });
 });

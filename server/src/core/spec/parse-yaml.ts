@@ -5,11 +5,11 @@ import {
   TooManyValues,
   YAMLException,
   type YamlEvent,
-  yamlEvents,
+  parseYamlEvents,
   type YamlScalarEvent,
 } from "./yaml-events.ts";
 import type { Phrase, PhraseText } from "../text/phrase.ts";
-import { characterAt, type TextRange } from "../text/text-edit.ts";
+import { getCharacterRange, type TextRange } from "../text/text-edit.ts";
 import {
   maxSpecDepth,
   maxSpecNodes,
@@ -19,33 +19,33 @@ import {
   type SpecParseError,
   TableTree,
 } from "./spec-tree.ts";
-import { noKey, plainYamlValue, rowKinds, type SpecTable, TableBuilder } from "./spec-table.ts";
+import { noKey, parsePlainYamlValue, rowKinds, type SpecTable, TableBuilder } from "./spec-table.ts";
 
 /**
  * Returns the table for a YAML file, or undefined if the file contains anchors, tags, merge keys, non-string keys,
  * duplicate keys, or multiple documents. Almost all specifications contain none of these.
  */
-export function yamlTable(
+export function parseYamlTable(
   text: string,
   events: readonly YamlEvent[],
-): { readonly table: SpecTable } | { readonly fault: SpecParseError } | undefined {
+): { readonly table: SpecTable } | { readonly error: SpecParseError } | undefined {
   const rows = new YamlRows(text, events.length);
-  for (const event of events) if (!rows.take(event)) return rows.fault && { fault: rows.fault };
+  for (const event of events) if (!rows.take(event)) return rows.error && { error: rows.error };
   return { table: rows.build() };
 }
 
-interface Open {
+interface OpenRow {
   readonly row: number;
   /** The keys found in the map so far. */
   readonly keys: Set<string> | undefined;
 }
 
 class YamlRows {
-  fault: SpecParseError | undefined;
+  error: SpecParseError | undefined;
   readonly #text: string;
   readonly #rows: TableBuilder;
-  readonly #odd = new Map<number, YamlScalarEvent>();
-  readonly #open: Open[] = [];
+  readonly #unusual = new Map<number, YamlScalarEvent>();
+  readonly #open: OpenRow[] = [];
   #documents = 0;
   /** The end of the last token. */
   #end = 0;
@@ -76,7 +76,7 @@ class YamlRows {
         return true;
       }
       case EVENT_ID.SCALAR:
-        return !isMarked(event) && this.#scalar(event);
+        return !isMarked(event) && this.#addScalar(event);
       case EVENT_ID.ALIAS:
         return false;
       case EVENT_ID.POP:
@@ -87,11 +87,11 @@ class YamlRows {
 
   build(): SpecTable {
     const text = this.#text;
-    const odd = this.#odd;
+    const odd = this.#unusual;
     return this.#rows.build(text, (row) => {
       const event = odd.get(row);
       const value = event ? getScalarValue(text, event) : "";
-      return event?.style === SCALAR_STYLE.PLAIN ? plainYamlValue(value) : value;
+      return event?.style === SCALAR_STYLE.PLAIN ? parsePlainYamlValue(value) : value;
     });
   }
 
@@ -99,7 +99,7 @@ class YamlRows {
   #mayAdd(): boolean {
     if (this.#rows.count >= maxSpecNodes) {
       const range = { start: this.#end, end: this.#end + 1 };
-      this.fault = { kind: "too-large", reason: "it has too many values", range };
+      this.error = { kind: "too-large", reason: "it has too many values", range };
       return false;
     }
     return this.#hasKey || !this.#open.at(-1)?.keys;
@@ -119,7 +119,7 @@ class YamlRows {
     return row;
   }
 
-  #scalar(event: YamlScalarEvent): boolean {
+  #addScalar(event: YamlScalarEvent): boolean {
     const isEmpty = event.valueStart < 0;
     const isQuoted = event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED;
     const quote = isQuoted ? 1 : 0;
@@ -127,17 +127,17 @@ class YamlRows {
     const end = isEmpty ? this.#end : event.valueEnd + quote;
     this.#end = end;
     const keys = this.#open.at(-1)?.keys;
-    if (keys && !this.#hasKey) return this.#key(event, keys, start, end);
+    if (keys && !this.#hasKey) return this.#addKey(event, keys, start, end);
     if (!this.#mayAdd()) return false;
     const isFast = event.fast || isEmpty;
     const kind = !isFast ? rowKinds.odd : isQuoted ? rowKinds.quoted : rowKinds.plain;
     const isBlock = !isQuoted && event.style !== SCALAR_STYLE.PLAIN;
     const row = this.#add(isBlock ? rowKinds.odd : kind, start, end);
-    if (isBlock || !isFast) this.#odd.set(row, event);
+    if (isBlock || !isFast) this.#unusual.set(row, event);
     return true;
   }
 
-  #key(event: YamlScalarEvent, keys: Set<string>, start: number, end: number): boolean {
+  #addKey(event: YamlScalarEvent, keys: Set<string>, start: number, end: number): boolean {
     const isPlain = event.style === SCALAR_STYLE.PLAIN;
     const key = getScalarValue(this.#text, event);
     if ((isPlain && key === "<<") || keys.has(key)) return false;
@@ -174,7 +174,7 @@ function isMarked({
 }
 
 /** Plain-language descriptions that replace error messages from js-yaml. */
-const words: readonly (readonly [pattern: RegExp, words: PhraseText])[] = [
+const reasonPatterns: readonly (readonly [pattern: RegExp, words: PhraseText])[] = [
   [/tab characters/, "a tab is used where spaces are required"],
   [/indentation/, "the indentation is wrong"],
   [/quoted scalar/, "a quote isn't closed"],
@@ -189,13 +189,13 @@ const words: readonly (readonly [pattern: RegExp, words: PhraseText])[] = [
 ];
 
 /** Returns the reason for the error that a duplicate key causes. */
-export function duplicateKeyReason(key: string): Phrase {
+export function createDuplicateKeyReason(key: string): Phrase {
   return { phrase: "the key `{key}` appears twice", values: { key } };
 }
 
 /** Returns the message for authors that replaces js-yaml's message. */
 export function formatYamlError(reason: string): PhraseText {
-  return words.find(([pattern]) => pattern.test(reason))?.[1] ?? "the line can't be read";
+  return reasonPatterns.find(([pattern]) => pattern.test(reason))?.[1] ?? "the line can't be read";
 }
 
 /**
@@ -206,13 +206,13 @@ export function formatYamlError(reason: string): PhraseText {
  */
 export function readYamlTree(text: string): SpecTree {
   try {
-    const events = yamlEvents(text, maxSpecDepth, maxParts);
-    const read = yamlTable(text, events);
-    if (!read) return objectTree(text, events);
+    const events = parseYamlEvents(text, maxSpecDepth, maxParts);
+    const read = parseYamlTable(text, events);
+    if (!read) return parseObjectTree(text, events);
     if ("table" in read) return new TableTree(read.table);
-    return { root: undefined, shared: new Set(), fault: read.fault };
+    return { root: undefined, shared: new Set(), error: read.error };
   } catch (error) {
-    return { root: undefined, shared: new Set(), fault: faultOf(error, text) };
+    return { root: undefined, shared: new Set(), error: toParseError(error, text) };
   }
 }
 
@@ -223,14 +223,14 @@ const maxParts = 2_000_000;
  * Returns a tree with one object per value. Such trees are used for files in which a value can appear in several
  * positions.
  */
-export function objectTree(text: string, events: readonly YamlEvent[]): SpecTree {
+export function parseObjectTree(text: string, events: readonly YamlEvent[]): SpecTree {
   const builder = new YamlTree(text);
   for (const event of events) {
     builder.take(event);
-    if (builder.fault) break;
+    if (builder.error) break;
   }
-  const { root, shared, fault } = builder;
-  return { root: fault ? undefined : root, shared, fault };
+  const { root, shared, error } = builder;
+  return { root: error ? undefined : root, shared, error };
 }
 
 const maxMergedKeys = 10_000;
@@ -256,7 +256,7 @@ const knownTags = /^(!|!!(str|int|float|bool|null|map|seq|timestamp|binary|merge
 
 class YamlTree {
   root: SpecNode | undefined;
-  fault: SpecParseError | undefined;
+  error: SpecParseError | undefined;
   readonly shared = new Set<SpecNode>();
   readonly #text: string;
   readonly #open: OpenNode[] = [];
@@ -273,39 +273,39 @@ class YamlTree {
   take(event: YamlEvent): void {
     switch (event.type) {
       case EVENT_ID.DOCUMENT:
-        return this.#document();
+        return this.#startDocument();
       case EVENT_ID.MAPPING:
       case EVENT_ID.SEQUENCE:
-        return this.#container(event);
+        return this.#openContainer(event);
       case EVENT_ID.SCALAR:
-        return this.#scalar(event);
+        return this.#addScalar(event);
       case EVENT_ID.ALIAS:
-        return this.#alias(event);
+        return this.#addAlias(event);
       case EVENT_ID.POP:
         return this.#close();
     }
   }
 
-  #document(): void {
+  #startDocument(): void {
     if (++this.#documents === 1) return;
     const start = Math.max(this.#end, this.#text.indexOf("---", this.#end));
-    this.#refuse("syntax", "a second document starts after `---`", { start, end: start + 3 });
+    this.#fail("syntax", "a second document starts after `---`", { start, end: start + 3 });
   }
 
-  #container(event: Exclude<YamlEvent, { type: 1 | 4 | 5 | 6 }>): void {
+  #openContainer(event: Exclude<YamlEvent, { type: 1 | 4 | 5 | 6 }>): void {
     const range = { start: event.start, end: event.start + 1 };
     this.#checkTag(event);
     const open: OpenNode =
       event.type === EVENT_ID.MAPPING
         ? { node: { kind: "map", range, entries: [] }, keys: new Set(), merged: [], key: undefined }
         : { node: { kind: "list", range, items: [] } };
-    this.#name(event, open.node);
+    this.#registerAnchor(event, open.node);
     this.#add(open.node);
     this.#open.push(open);
     this.#end = range.end;
   }
 
-  #scalar(event: YamlScalarEvent): void {
+  #addScalar(event: YamlScalarEvent): void {
     this.#checkTag(event);
     const quoted =
       event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED ? 1 : 0;
@@ -317,8 +317,8 @@ class YamlTree {
     const plain = event.style === SCALAR_STYLE.PLAIN && !tagged;
     this.#end = range.end;
     if (this.#takeKey(text, range, plain)) return;
-    const node: SpecNode = { kind: "scalar", range, value: plain ? plainYamlValue(text) : text };
-    this.#name(event, node);
+    const node: SpecNode = { kind: "scalar", range, value: plain ? parsePlainYamlValue(text) : text };
+    this.#registerAnchor(event, node);
     this.#add(node);
   }
 
@@ -330,9 +330,9 @@ class YamlTree {
     if (!open || !("keys" in open) || open.key !== undefined) return false;
     const merges = plain && text === "<<";
     if (!merges && open.keys.has(text))
-      this.fault ??= {
+      this.error ??= {
         kind: "syntax",
-        reason: duplicateKeyReason(text),
+        reason: createDuplicateKeyReason(text),
         range,
         isDuplicateKey: true,
       };
@@ -341,13 +341,13 @@ class YamlTree {
     return true;
   }
 
-  #alias(event: Extract<YamlEvent, { type: 5 }>): void {
+  #addAlias(event: Extract<YamlEvent, { type: 5 }>): void {
     const range = { start: Math.max(0, event.anchorStart - 1), end: event.anchorEnd };
     const name = this.#text.slice(event.anchorStart, event.anchorEnd);
     const node = this.#anchors.get(name);
     this.#end = range.end;
     if (!node)
-      return this.#refuse(
+      return this.#fail(
         "syntax",
         { phrase: "the anchor `{anchor}` isn't defined", values: { anchor: name } },
         range,
@@ -357,7 +357,7 @@ class YamlTree {
   }
 
   #add(node: SpecNode): void {
-    if (++this.#nodes > maxSpecNodes) this.#refuse("too-large", "it has too many values", node.range);
+    if (++this.#nodes > maxSpecNodes) this.#fail("too-large", "it has too many values", node.range);
     const open = this.#open.at(-1);
     if (!open) this.root ??= node;
     else if (!("keys" in open)) open.node.items.push(node);
@@ -390,7 +390,7 @@ class YamlTree {
         const entries = source.kind === "map" ? source.entries : [];
         this.#mergedKeys += 1 + entries.length;
         if (this.#mergedKeys > maxMergedKeys)
-          return this.#refuse("too-large", "its merge keys copy too many values", node.range);
+          return this.#fail("too-large", "its merge keys copy too many values", node.range);
         for (const entry of entries) {
           if (keys.has(entry.key)) continue;
           keys.add(entry.key);
@@ -400,7 +400,7 @@ class YamlTree {
       }
   }
 
-  #name(event: { readonly anchorStart: number; readonly anchorEnd: number }, node: SpecNode): void {
+  #registerAnchor(event: { readonly anchorStart: number; readonly anchorEnd: number }, node: SpecNode): void {
     if (event.anchorStart >= 0) this.#anchors.set(this.#text.slice(event.anchorStart, event.anchorEnd), node);
   }
 
@@ -408,7 +408,7 @@ class YamlTree {
     if (event.tagStart < 0) return;
     const tag = this.#text.slice(event.tagStart, event.tagEnd);
     if (!knownTags.test(tag))
-      this.#refuse(
+      this.#fail(
         "syntax",
         { phrase: "the tag `{tag}` isn't recognized", values: { tag } },
         {
@@ -418,12 +418,12 @@ class YamlTree {
       );
   }
 
-  #refuse(kind: SpecParseError["kind"], reason: Phrase, range: TextRange): void {
-    this.fault ??= { kind, reason, range };
+  #fail(kind: SpecParseError["kind"], reason: Phrase, range: TextRange): void {
+    this.error ??= { kind, reason, range };
   }
 }
 
-function faultOf(error: unknown, text: string): SpecParseError {
+function toParseError(error: unknown, text: string): SpecParseError {
   if (error instanceof TooManyValues)
     return {
       kind: "too-large",
@@ -433,19 +433,19 @@ function faultOf(error: unknown, text: string): SpecParseError {
   const mark = error instanceof YAMLException ? error.mark : undefined;
   const reason = error instanceof YAMLException ? error.reason : "";
   const tooDeep = reason.includes("maxDepth") || error instanceof RangeError;
-  const tab = tooDeep ? undefined : tabBefore(text, mark?.position ?? 0);
+  const tab = tooDeep ? undefined : findTab(text, mark?.position ?? 0);
   if (tab !== undefined)
     return { kind: "syntax", reason: formatYamlError("tab characters"), range: { start: tab, end: tab + 1 } };
   let start = Math.max(0, Math.min(mark?.position ?? 0, text.length - 1));
   // js-yaml reports some errors at the end of a line or on the next line, so the position is moved back to visible
   // text.
   while (start > 0 && /\s/.test(text[start] ?? " ")) start--;
-  const key = tooDeep ? undefined : keyAbove(text, start);
+  const key = tooDeep ? undefined : findKeyAbove(text, start);
   if (key) return { kind: "syntax", reason: formatYamlError("key-value separator"), range: key };
   return {
     kind: tooDeep ? "too-deep" : "syntax",
     reason: tooDeep ? "it's nested too deeply" : formatYamlError(reason),
-    range: characterAt(text, start),
+    range: getCharacterRange(text, start),
   };
 }
 
@@ -453,7 +453,7 @@ function faultOf(error: unknown, text: string): SpecParseError {
  * Returns the range of the tab that indents the line at the offset or the previous line. js-yaml may report a different
  * error after the tab.
  */
-function tabBefore(text: string, offset: number): number | undefined {
+function findTab(text: string, offset: number): number | undefined {
   const line = text.lastIndexOf("\n", Math.max(0, offset - 1)) + 1;
   for (const start of [line, text.lastIndexOf("\n", Math.max(0, line - 2)) + 1]) {
     const indent = /^ *\t/.exec(text.slice(start, start + 200));
@@ -466,7 +466,7 @@ function tabBefore(text: string, offset: number): number | undefined {
  * Returns the range of the previous line if that line is a single word with the same indentation. The word is a key
  * that the author is still typing, but js-yaml parses it as the start of the next key.
  */
-function keyAbove(text: string, offset: number): TextRange | undefined {
+function findKeyAbove(text: string, offset: number): TextRange | undefined {
   const line = text.lastIndexOf("\n", offset - 1);
   const above = text.lastIndexOf("\n", line - 1) + 1;
   const word =

@@ -1,14 +1,14 @@
 import { hashText } from "../text/bytes.ts";
 import { folderOf, resolveSitePath } from "../text/site-path.ts";
-import { afterLineEnd, endOfLine, type SitePath } from "../text/text-edit.ts";
+import { findNextLineStart, endOfLine, type SitePath } from "../text/text-edit.ts";
 import {
   canBeSpec,
-  faultyOutline,
+  createErrorOutline,
   guessSpec,
   isRemoteSpec,
   maxSpecLength,
   mayBeSpec,
-  overlayOutline,
+  createOverlayOutline,
   specKinds,
 } from "./detect-spec.ts";
 import { readJsonTree } from "./parse-json.ts";
@@ -31,12 +31,12 @@ import {
  */
 export function readSpecTree(path: SitePath, text: string): SpecTree {
   if (text.length > maxSpecLength) {
-    const fault = {
+    const error = {
       kind: "too-large",
       reason: "it's larger than 20 MB",
       range: { start: 0, end: 1 },
     } as const;
-    return { root: undefined, shared: new Set(), fault };
+    return { root: undefined, shared: new Set(), error };
   }
   return /\.json$/i.test(path) ? readJsonTree(path, text) : readYamlTree(text);
 }
@@ -53,12 +53,12 @@ const maxTries = 10;
 export function readableRest(path: SitePath, text: string, offset: number): SpecTree | undefined {
   let budget = Math.max(maxRead, text.length);
   let tries = 0;
-  for (const [start, end] of partsAround(text, offset)) {
+  for (const [start, end] of listPartsAround(text, offset)) {
     budget -= text.length;
     if (budget < 0 || ++tries > maxTries) return undefined;
     const spaces = text.slice(start, end).replace(/[^\r\n]/g, " ");
     const tree = readSpecTree(path, text.slice(0, start) + spaces + text.slice(end));
-    if (tree.root && !tree.fault) return tree;
+    if (tree.root && !tree.error) return tree;
   }
   return undefined;
 }
@@ -67,7 +67,7 @@ export function readableRest(path: SitePath, text: string, offset: number): Spec
  * Yields the range of the line at the offset, followed by the ranges of larger and larger blocks around that line. A
  * block is a line together with the more deeply indented lines below it.
  */
-function* partsAround(text: string, offset: number): Generator<readonly [number, number]> {
+function* listPartsAround(text: string, offset: number): Generator<readonly [number, number]> {
   let start = startOfLine(text, offset);
   let end = endOfLine(text, start);
   yield [start, end];
@@ -89,7 +89,7 @@ function* partsAround(text: string, offset: number): Generator<readonly [number,
 function endOfBlock(text: string, from: number, indent: number): number {
   let end = from;
   while (end < text.length) {
-    const start = afterLineEnd(text, end);
+    const start = findNextLineStart(text, end);
     const own = indentAt(text, start);
     const closes = /^ *(?:[}\]]|-(?:\s|$))/.test(text.slice(start, start + indent + 2));
     if (own !== undefined && own <= indent && !(own === indent && closes)) return end;
@@ -119,29 +119,29 @@ export interface ReadSpecification {
 /**
  * Returns the outline of a specification or overlay, or undefined if its root has no `openapi`, `asyncapi`, `swagger`,
  * or `overlay` key. If a file seems to be a specification but can't be read, the outline contains the problem. The
- * problem explains why references to the file can't be resolved. `textOf` returns the text of the files that the
+ * problem explains why references to the file can't be resolved. `readText` returns the text of the files that the
  * specification may refer to. Never throws an error. Other JSON and YAML files are only searched for these keys.
  */
 export function readSpec(
   path: SitePath,
   text: string,
-  textOf: (path: SitePath) => string | undefined = () => undefined,
+  readText: (path: SitePath) => string | undefined = () => undefined,
 ): SpecOutline | undefined {
-  return readWholeSpec(path, text, textOf)?.outline;
+  return readWholeSpec(path, text, readText)?.outline;
 }
 
 /** Reads a specification like `readSpec`, but also returns its trees. */
 export function readWholeSpec(
   path: SitePath,
   text: string,
-  textOf: (path: SitePath) => string | undefined,
+  readText: (path: SitePath) => string | undefined,
 ): ReadSpecification | undefined {
   const steps = readSpecSteps(path, text, (file, own) => readSpecTree(file, own));
   let step = steps.next();
   while (!step.done)
     step = steps.next(
       step.value.map((file) => {
-        const own = textOf(file);
+        const own = readText(file);
         return own === undefined ? undefined : readSpecTree(file, own);
       }),
     );
@@ -162,29 +162,33 @@ export function* readSpecSteps(
   if (text.length > maxSpecLength) {
     const guess = guessSpec(text.slice(0, 100_000), isJson);
     if (!guess) return undefined;
-    return withoutTrees(
-      faultyOutline(path, guess, { kind: "too-large", reason: "it's larger than 20 MB", range: guess.range }),
+    return omitTrees(
+      createErrorOutline(path, guess, {
+        kind: "too-large",
+        reason: "it's larger than 20 MB",
+        range: guess.range,
+      }),
     );
   }
   if (!mayBeSpec(path, text)) return undefined;
   const tree = treeOf(path, text);
-  const kind = kindOf(tree.root);
-  if (tree.fault) {
+  const kind = detectKind(tree.root);
+  if (tree.error) {
     if (kind && isFaithful(tree)) {
       const files = { entry: path, treeOf: (file: SitePath) => (file === path ? tree : undefined) };
-      return { outline: { ...outlineSpec(kind, files, []), problems: [tree.fault] }, files };
+      return { outline: { ...outlineSpec(kind, files, []), problems: [tree.error] }, files };
     }
     const guess = guessSpec(text, isJson);
-    return guess && withoutTrees(faultyOutline(path, guess, tree.fault));
+    return guess && omitTrees(createErrorOutline(path, guess, tree.error));
   }
   if (!kind) {
-    const target = overlayTarget(path, tree.root);
-    return target === undefined ? undefined : withoutTrees(overlayOutline(path, target));
+    const target = findOverlayTarget(path, tree.root);
+    return target === undefined ? undefined : omitTrees(createOverlayOutline(path, target));
   }
   const { files, reads } = yield* gatherFiles(path, tree);
   const outline = outlineSpec(kind, files, reads);
   return {
-    outline: reads.length === 0 ? { ...outline, digest: digestOf(tree, outline, text) } : outline,
+    outline: reads.length === 0 ? { ...outline, digest: computeDigest(tree, outline, text) } : outline,
     files,
   };
 }
@@ -193,7 +197,7 @@ export function* readSpecSteps(
 const maxDigested = 50_000;
 
 /** Returns a hash of everything that readers see of operations: all values except the version and `info`. */
-function digestOf({ root, shared }: SpecTree, { kind, supported }: SpecOutline, text: string): string {
+function computeDigest({ root, shared }: SpecTree, { kind, supported }: SpecOutline, text: string): string {
   const parts: string[] = [kind, String(supported)];
   const add = (node: SpecNode): boolean => {
     if (parts.length > maxDigested) return false;
@@ -214,19 +218,19 @@ function digestOf({ root, shared }: SpecTree, { kind, supported }: SpecOutline, 
   return hashText(root && shared.size === 0 && add(root) ? parts.join("\n") : text.trim());
 }
 
-function withoutTrees(outline: SpecOutline): ReadSpecification {
-  return { outline, files: { entry: outline.path, treeOf: () => undefined } };
+function omitTrees(outline: SpecOutline): ReadSpecification {
+  return { outline, files: { entry: outline.path, getTree: () => undefined } };
 }
 
 /** Returns the path or URL that an OpenAPI Overlay extends, or undefined if the file isn't an overlay. */
-function overlayTarget(path: SitePath, root: SpecNode | undefined): string | undefined {
+function findOverlayTarget(path: SitePath, root: SpecNode | undefined): string | undefined {
   const version = valueAt(root, "overlay");
   const isOverlay = version?.kind === "scalar" && /^1\.\d/.test(String(version.value));
   if (!isOverlay || !entryOf(root, "actions")) return undefined;
   const written = textOf(valueAt(root, "extends")) ?? "";
   if (isRemoteSpec(written)) return written;
-  const place = resolveSitePath(written.replace(/^\/+/, ""), written.startsWith("/") ? "" : folderOf(path));
-  return place.ok ? place.path : "";
+  const result = resolveSitePath(written.replace(/^\/+/, ""), written.startsWith("/") ? "" : folderOf(path));
+  return result.ok ? result.path : "";
 }
 
 const defaultRootKeys = ["info", "paths", "webhooks", "channels", "components"];
@@ -235,7 +239,7 @@ const defaultRootKeys = ["info", "paths", "webhooks", "channels", "components"];
  * Returns the kind of a specification, based on its root key. The key's value must be a version, because some settings
  * files also have a root key `openapi` whose value is a path.
  */
-function kindOf(root: SpecNode | undefined): SpecKind | undefined {
+function detectKind(root: SpecNode | undefined): SpecKind | undefined {
   const kind = specKinds.find((key) => entryOf(root, key));
   if (!kind) return undefined;
   const version = valueAt(root, kind);
@@ -244,5 +248,5 @@ function kindOf(root: SpecNode | undefined): SpecKind | undefined {
 }
 
 function isFaithful(tree: SpecTree): boolean {
-  return tree.fault?.kind === "syntax" && tree.root !== undefined;
+  return tree.error?.kind === "syntax" && tree.root !== undefined;
 }

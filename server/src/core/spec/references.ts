@@ -1,14 +1,14 @@
 import type { SitePath, TextRange } from "../text/text-edit.ts";
-import { refTarget } from "./resolve-ref.ts";
+import { parseRefTarget } from "./resolve-ref.ts";
 import {
   entriesOf,
   entryOf,
   isKey,
   itemsOf,
-  keyAt,
-  rangeOf,
-  rowsIn,
-  scalarAt,
+  getKey,
+  getRange,
+  listRows,
+  getScalar,
   type SpecFiles,
   type SpecMap,
   type SpecNode,
@@ -39,55 +39,55 @@ const data: ReadonlySet<string> = new Set(["example", "default", "enum", "const"
 const maxReferences = 200_000;
 
 /** The text of a `$ref` and its range. */
-export interface WrittenReference {
+export interface RawReference {
   readonly range: TextRange;
   readonly text: string;
 }
 
 interface FileReferences {
   /** Every `$ref`. */
-  readonly references: readonly WrittenReference[];
+  readonly references: readonly RawReference[];
   /** The values of every `mapping` in a `discriminator`: references to schemas, or their names. */
-  readonly mappings: readonly WrittenReference[];
+  readonly mappings: readonly RawReference[];
 }
 
 /**
  * Returns every string with the key `$ref` that isn't a reference according to OpenAPI, because it's in data, in an
  * extension, or in a schema with an `$id`. The published service treats it as a reference.
  */
-export const otherReferencesIn = derive((tree: SpecTree): readonly WrittenReference[] => {
-  const known = new Set(referencesIn(tree).map(({ range }) => range.start));
-  const found: WrittenReference[] = [];
+export const otherReferences = derive((tree: SpecTree): readonly RawReference[] => {
+  const known = new Set(listReferences(tree).map(({ range }) => range.start));
+  const found: RawReference[] = [];
   if (known.size >= maxReferences) return found;
   const take: TakeReference = (range, text) =>
     known.has(range.start) || found.push({ range, text }) < maxOthers;
-  if (tree.table) eachReference(tree.table, take);
-  else if (tree.root) eachReferenceIn(tree.root, take);
+  if (tree.table) visitReferences(tree.table, take);
+  else if (tree.root) visitReferencesIn(tree.root, take);
   return found;
 });
 
 const maxOthers = 100;
 
-function eachReference(table: SpecTable, take: TakeReference): void {
+function visitReferences(table: SpecTable, take: TakeReference): void {
   const { count, kinds, keyStarts } = table;
   for (let row = 0; row < count; row++) {
     if (keyStarts[row] === noKey || kinds[row] === rowKinds.map || kinds[row] === rowKinds.list) continue;
     if (!isKey(table, row, "$ref")) continue;
-    const text = scalarAt(table, row);
-    if (typeof text === "string" && !take(rangeOf(table, row), text, false)) return;
+    const text = getScalar(table, row);
+    if (typeof text === "string" && !take(getRange(table, row), text, false)) return;
   }
 }
 
-function eachReferenceIn(root: SpecNode, take: TakeReference): void {
+function visitReferencesIn(root: SpecNode, take: TakeReference): void {
   const seen = new Set<SpecNode>();
-  const waiting = [root];
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
+  const queue = [root];
+  for (let node = queue.pop(); node; node = queue.pop()) {
     if (node.kind === "scalar" || seen.has(node)) continue;
     seen.add(node);
-    for (const item of itemsOf(node)) waiting.push(item);
+    for (const item of itemsOf(node)) queue.push(item);
     for (const { key, value } of entriesOf(node)) {
       const text = key === "$ref" ? textOf(value) : undefined;
-      if (text === undefined) waiting.push(value);
+      if (text === undefined) queue.push(value);
       else if (!take(value.range, text, false)) return;
     }
   }
@@ -99,20 +99,20 @@ const referenceCache = new WeakMap<SpecTree, FileReferences>();
  * Returns every `$ref` in a file in order, except references in schemas that have their own `$id`, because such
  * references are relative to the `$id`.
  */
-export function referencesIn(tree: SpecTree): readonly WrittenReference[] {
+export function listReferences(tree: SpecTree): readonly RawReference[] {
   return findReferences(tree).references;
 }
 
 /** Returns the schemas to which discriminators in a file map values, as references or as names. */
-export function mappingsIn(tree: SpecTree): readonly WrittenReference[] {
+export function listMappings(tree: SpecTree): readonly RawReference[] {
   return findReferences(tree).mappings;
 }
 
 function findReferences(tree: SpecTree): FileReferences {
   const before = referenceCache.get(tree);
   if (before) return before;
-  const references: WrittenReference[] = [];
-  const mappings: WrittenReference[] = [];
+  const references: RawReference[] = [];
+  const mappings: RawReference[] = [];
   const take: TakeReference = (range, text, isMapping) =>
     (isMapping ? mappings : references).push({ range, text }) < maxReferences;
   if (tree.table) new RowWalk(tree.table, take).visit(0, false, true);
@@ -135,7 +135,7 @@ class RowWalk {
    * Whether the file may contain an `$id`. Almost no file does, so maps usually don't have to be searched for an `$id`.
    */
   readonly #mayHaveIds: boolean;
-  #isOver = false;
+  #isStopped = false;
 
   constructor(table: SpecTable, take: TakeReference) {
     this.#table = table;
@@ -146,7 +146,7 @@ class RowWalk {
   visit(row: number, namesOnly: boolean, isRoot = false): void {
     const { kinds, nexts } = this.#table;
     const kind = kinds[row];
-    if ((kind !== rowKinds.map && kind !== rowKinds.list) || this.#isOver) return;
+    if ((kind !== rowKinds.map && kind !== rowKinds.list) || this.#isStopped) return;
     const end = nexts[row] ?? 0;
     const isMap = kind === rowKinds.map;
     if (isMap && !namesOnly && !isRoot && this.#mayHaveIds && this.#hasId(row)) return;
@@ -162,42 +162,42 @@ class RowWalk {
     const isContainer = isMap || kind === rowKinds.list;
     // A primitive value matters only if its key is `$ref`, so other keys don't have to be extracted.
     if (!isContainer && !isKey(this.#table, row, "$ref")) return;
-    const key = keyAt(this.#table, row);
+    const key = getKey(this.#table, row);
     if (key === "$ref") {
-      if (!isContainer) this.#reference(row);
-    } else if (key === "examples") this.#examples(row);
+      if (!isContainer) this.#visitReference(row);
+    } else if (key === "examples") this.#visitExamples(row);
     else if (!data.has(key) && !key.startsWith("x-")) this.visit(row, isMap && nameMaps.has(key));
-    if (key === "discriminator") this.#mapping(row);
+    if (key === "discriminator") this.#visitMapping(row);
   }
 
-  #examples(row: number): void {
+  #visitExamples(row: number): void {
     if (this.#table.kinds[row] !== rowKinds.map) return;
-    for (const example of rowsIn(this.#table, row)) {
-      const reference = this.#childOf(example, "$ref");
-      if (reference !== undefined) this.#reference(reference);
+    for (const example of listRows(this.#table, row)) {
+      const reference = this.#findChild(example, "$ref");
+      if (reference !== undefined) this.#visitReference(reference);
     }
   }
 
-  #mapping(row: number): void {
-    const mapping = this.#childOf(row, "mapping");
+  #visitMapping(row: number): void {
+    const mapping = this.#findChild(row, "mapping");
     if (mapping === undefined || this.#table.kinds[mapping] !== rowKinds.map) return;
-    for (const value of rowsIn(this.#table, mapping)) this.#reference(value, true);
+    for (const value of listRows(this.#table, mapping)) this.#visitReference(value, true);
   }
 
-  #reference(row: number, isMapping = false): void {
-    const text = scalarAt(this.#table, row);
-    if (typeof text === "string" && !this.#isOver)
-      this.#isOver = !this.#take(rangeOf(this.#table, row), text, isMapping);
+  #visitReference(row: number, isMapping = false): void {
+    const text = getScalar(this.#table, row);
+    if (typeof text === "string" && !this.#isStopped)
+      this.#isStopped = !this.#take(getRange(this.#table, row), text, isMapping);
   }
 
   #hasId(row: number): boolean {
-    const id = this.#childOf(row, "$id");
-    return id !== undefined && typeof scalarAt(this.#table, id) === "string";
+    const id = this.#findChild(row, "$id");
+    return id !== undefined && typeof getScalar(this.#table, id) === "string";
   }
 
-  #childOf(row: number, key: string): number | undefined {
+  #findChild(row: number, key: string): number | undefined {
     if (this.#table.kinds[row] !== rowKinds.map) return undefined;
-    return rowsIn(this.#table, row).findLast((child) => isKey(this.#table, child, key));
+    return listRows(this.#table, row).findLast((child) => isKey(this.#table, child, key));
   }
 }
 
@@ -205,7 +205,7 @@ class ReferenceWalk {
   readonly #tree: SpecTree;
   readonly #take: TakeReference;
   readonly #seen = new Set<SpecNode>();
-  #isOver = false;
+  #isStopped = false;
 
   constructor(tree: SpecTree, take: TakeReference) {
     this.#tree = tree;
@@ -213,7 +213,7 @@ class ReferenceWalk {
   }
 
   visit(node: SpecNode, namesOnly: boolean, isRoot = false): void {
-    if (node.kind === "scalar" || this.#isOver) return;
+    if (node.kind === "scalar" || this.#isStopped) return;
     if (this.#tree.shared.has(node)) {
       if (this.#seen.has(node)) return;
       this.#seen.add(node);
@@ -232,12 +232,12 @@ class ReferenceWalk {
 
   #visitKeys(node: SpecMap): void {
     for (const { key, value } of node.entries) {
-      if (key === "$ref") this.#reference(value);
-      else if (key === "examples") this.#examples(value);
+      if (key === "$ref") this.#visitReference(value);
+      else if (key === "examples") this.#visitExamples(value);
       else if (!data.has(key) && !key.startsWith("x-"))
         this.visit(value, value.kind === "map" && nameMaps.has(key));
       if (key === "discriminator")
-        for (const schema of entriesOf(valueAt(value, "mapping"))) this.#reference(schema.value, true);
+        for (const schema of entriesOf(valueAt(value, "mapping"))) this.#visitReference(schema.value, true);
     }
   }
 
@@ -245,25 +245,25 @@ class ReferenceWalk {
    * Collects the references in `examples`. A map of named examples may contain references, whereas a list of examples
    * is data.
    */
-  #examples(node: SpecNode): void {
+  #visitExamples(node: SpecNode): void {
     if (node.kind !== "map") return;
     for (const { value } of node.entries) {
       const reference = entryOf(value, "$ref");
-      if (reference) this.#reference(reference.value);
+      if (reference) this.#visitReference(reference.value);
     }
   }
 
-  #reference(node: SpecNode, isMapping = false): void {
+  #visitReference(node: SpecNode, isMapping = false): void {
     const text = textOf(node);
-    if (text !== undefined && !this.#isOver) this.#isOver = !this.#take(node.range, text, isMapping);
+    if (text !== undefined && !this.#isStopped) this.#isStopped = !this.#take(node.range, text, isMapping);
   }
 }
 
 /** Returns every `$ref` in a specification and in the files that it includes, in file order. */
-export function referencesOf(files: SpecFiles, reads: readonly SitePath[]): readonly SpecReference[] {
+export function listSpecReferences(files: SpecFiles, reads: readonly SitePath[]): readonly SpecReference[] {
   return [files.entry, ...reads].flatMap((file) => {
-    const tree = files.treeOf(file);
-    return tree ? referencesIn(tree).map(({ range, text }) => ({ file, range, text })) : [];
+    const tree = files.getTree(file);
+    return tree ? listReferences(tree).map(({ range, text }) => ({ file, range, text })) : [];
   });
 }
 
@@ -291,7 +291,7 @@ export function* gatherFiles(
   let latest: readonly (readonly [SitePath, SpecTree])[] = [[entry, tree]];
   while (latest.length > 0) {
     const requested = latest
-      .flatMap(([path, one]) => filesNamedIn(path, one))
+      .flatMap(([path, one]) => listReferencedFiles(path, one))
       .filter((path) => !trees.has(path));
     const next = [...new Set(requested)].slice(0, Math.max(0, maxIncludedFiles + 1 - trees.size));
     const found = next.length > 0 ? yield next : [];
@@ -302,16 +302,16 @@ export function* gatherFiles(
     });
   }
   return {
-    files: { entry, treeOf: (path) => trees.get(path) },
+    files: { entry, getTree: (path) => trees.get(path) },
     reads: [...trees.keys()].filter((path) => path !== entry).sort(),
   };
 }
 
-function filesNamedIn(path: SitePath, tree: SpecTree): readonly SitePath[] {
+function listReferencedFiles(path: SitePath, tree: SpecTree): readonly SitePath[] {
   const files = new Set<SitePath>();
-  for (const { text } of referencesIn(tree)) {
+  for (const { text } of listReferences(tree)) {
     if (text.startsWith("#")) continue;
-    const target = refTarget(text, path);
+    const target = parseRefTarget(text, path);
     if (target.kind === "inside" && target.file !== path) files.add(target.file);
     if (files.size > maxIncludedFiles) break;
   }

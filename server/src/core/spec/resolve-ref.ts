@@ -5,7 +5,7 @@ import { canBeSpec, isRemoteSpec } from "./detect-spec.ts";
 import {
   entryOf,
   itemsOf,
-  type PlacedNode,
+  type LocatedNode,
   type SpecEntry,
   type SpecFiles,
   type SpecNode,
@@ -17,26 +17,26 @@ import {
  * Returns a map from each `$id`, as written, to its schema, and from the file's `$self` to the file's root. The file is
  * searched only once, and only if a reference may need the result.
  */
-function collectSchemaIds(root: PlacedNode): ReadonlyMap<string, PlacedNode> {
-  return identifiersOf(root).ids;
+function collectSchemaIds(root: LocatedNode): ReadonlyMap<string, LocatedNode> {
+  return getIdentifiers(root).ids;
 }
 
 /**
  * Returns a map from each `$anchor` to its schema. The map is for a file or for a schema with an `$id`, because such a
  * schema has its own anchors. Like `collectSchemaIds`, searches only once, and only if needed.
  */
-function collectSchemaAnchors(start: PlacedNode): ReadonlyMap<string, PlacedNode> {
-  return identifiersOf(start).anchors;
+function collectSchemaAnchors(start: LocatedNode): ReadonlyMap<string, LocatedNode> {
+  return getIdentifiers(start).anchors;
 }
 
 interface SchemaIdentifiers {
-  readonly ids: Map<string, PlacedNode>;
-  readonly anchors: Map<string, PlacedNode>;
+  readonly ids: Map<string, LocatedNode>;
+  readonly anchors: Map<string, LocatedNode>;
 }
 
 const identifierCache = new WeakMap<SpecNode, SchemaIdentifiers>();
 
-function identifiersOf(start: PlacedNode): SchemaIdentifiers {
+function getIdentifiers(start: LocatedNode): SchemaIdentifiers {
   const before = identifierCache.get(start.node);
   if (before) return before;
   const identifiers = collect(start);
@@ -50,20 +50,20 @@ interface Visit {
    * The nearest enclosing schema with an `$id`, which can be this schema itself. Undefined if no schema below the start
    * node has an `$id`.
    */
-  readonly base: PlacedNode | undefined;
+  readonly base: LocatedNode | undefined;
 }
 
 /**
  * Collects the schemas that have an `$id` or an anchor. Their IDs contain offsets in the file's text, because the paths
  * to nodes aren't recorded.
  */
-function collect(start: PlacedNode): SchemaIdentifiers {
+function collect(start: LocatedNode): SchemaIdentifiers {
   const found: SchemaIdentifiers = { ids: new Map(), anchors: new Map() };
   const self = textOf(valueAt(start.node, "$self")) ?? textOf(valueAt(start.node, "$id"));
   if (self !== undefined) found.ids.set(self, start);
   const seen = new Set<SpecNode>([start.node]);
-  const waiting: Visit[] = childrenOf(start.node).map((node) => ({ node, base: undefined }));
-  for (let visit = waiting.pop(); visit; visit = waiting.pop()) {
+  const queue: Visit[] = listChildren(start.node).map((node) => ({ node, base: undefined }));
+  for (let visit = queue.pop(); visit; visit = queue.pop()) {
     const { node } = visit;
     if (node.kind === "scalar" || seen.has(node)) continue;
     seen.add(node);
@@ -76,12 +76,12 @@ function collect(start: PlacedNode): SchemaIdentifiers {
       if (anchor !== undefined && !found.anchors.has(anchor))
         found.anchors.set(anchor, { file: start.file, node, id, base: start.base });
     }
-    for (const child of childrenOf(node)) waiting.push({ node: child, base });
+    for (const child of listChildren(node)) queue.push({ node: child, base });
   }
   return found;
 }
 
-function childrenOf(node: SpecNode): readonly SpecNode[] {
+function listChildren(node: SpecNode): readonly SpecNode[] {
   if (node.kind === "list") return node.items;
   return node.kind === "map" ? node.entries.map(({ value }) => value) : [];
 }
@@ -107,17 +107,17 @@ export type RefTarget =
  * contains the reference. The path is decoded once and can't point outside the site. Absolute paths are rejected,
  * because they refer to the disk rather than the site's root.
  */
-export function refTarget(reference: string, from: SitePath): RefTarget {
+export function parseRefTarget(reference: string, from: SitePath): RefTarget {
   const hash = reference.indexOf("#");
-  const place = hash < 0 ? reference : reference.slice(0, hash);
+  const path = hash < 0 ? reference : reference.slice(0, hash);
   const fragment = hash < 0 ? "" : reference.slice(hash + 1);
-  if (place === "") return { kind: "inside", file: from, fragment };
+  if (path === "") return { kind: "inside", file: from, fragment };
   // A remote specification isn't in a folder of the site, so it can't contain relative paths to other files.
   if (isRemoteSpec(from)) return { kind: "refused", reason: "external" };
-  const decoded = decodePercent(place);
+  const decoded = decodePercent(path);
   if (isAbsoluteReference(decoded)) return { kind: "refused", reason: "external" };
   if (/^[\\/]/.test(decoded)) return { kind: "refused", reason: "outside-site" };
-  const result = resolveSitePath(place, folderOf(from));
+  const result = resolveSitePath(path, folderOf(from));
   if (!result.ok) return { kind: "refused", reason: result.reason };
   if (!canBeSpec(result.path)) return { kind: "refused", reason: "not-json-or-yaml" };
   return { kind: "inside", file: result.path, fragment };
@@ -127,11 +127,11 @@ export function refTarget(reference: string, from: SitePath): RefTarget {
 export interface RefOrigin {
   readonly file: SitePath;
   /** The nearest enclosing schema with an `$id`, if any. */
-  readonly base?: PlacedNode | undefined;
+  readonly base?: LocatedNode | undefined;
 }
 
 /** The reason why a reference can't be resolved. */
-export type RefLoss =
+export type RefFailure =
   | RefRefusal
   /** The file doesn't exist, must not be read, or isn't JSON or YAML. */
   | "no-file"
@@ -145,13 +145,13 @@ export type RefLoss =
   | "own-address";
 
 /** A node, and the base that references in the node are resolved against. */
-export interface Spot extends RefOrigin {
+export interface NodeLocation extends RefOrigin {
   readonly node: SpecNode;
 }
 
 export type RefResult =
-  | { readonly ok: true; readonly target: PlacedNode }
-  | { readonly ok: false; readonly reason: RefLoss };
+  | { readonly ok: true; readonly target: LocatedNode }
+  | { readonly ok: false; readonly reason: RefFailure };
 
 /** The maximum number of references that are followed per lookup. No author intentionally writes a chain this long. */
 const maxRefs = 500;
@@ -161,13 +161,13 @@ const maxKeys = 5_000;
 const maxDetourDepth = 100;
 
 /** The numbers of references, keys, and nested references that a lookup can still follow. */
-interface Steps {
+interface RefBudget {
   refs: number;
   keys: number;
   detours: number;
 }
 
-function allSteps(): Steps {
+function createSteps(): RefBudget {
   return { refs: maxRefs, keys: maxKeys, detours: maxDetourDepth };
 }
 
@@ -178,70 +178,75 @@ function allSteps(): Steps {
  * another file.
  */
 export function resolveRef(files: SpecFiles, reference: string, origin: RefOrigin): RefResult {
-  return resolve(files, reference, origin, allSteps());
+  return resolve(files, reference, origin, createSteps());
 }
 
 /** Returns the node itself or the final target of its `$ref`. */
-export function followRefs(files: SpecFiles, placed: PlacedNode): RefResult {
-  return follow(files, placed, allSteps());
+export function followRefs(files: SpecFiles, placed: LocatedNode): RefResult {
+  return follow(files, placed, createSteps());
 }
 
 /**
  * Does the same as `followRefs`, for callers that don't need the node's ID. Returns undefined if the node's `$ref`
  * can't be resolved.
  */
-export function followSpot(files: SpecFiles, spot: Spot): Spot | undefined {
-  if (refOf(spot.node) === undefined) return spot;
-  const result = followRefs(files, { id: "", ...spot });
+export function followLocation(files: SpecFiles, location: NodeLocation): NodeLocation | undefined {
+  if (getRef(location.node) === undefined) return location;
+  const result = followRefs(files, { id: "", ...location });
   return result.ok ? result.target : undefined;
 }
 
 /** Returns the text of a node's `$ref`, or undefined if the node doesn't have a `$ref`. */
-export function refOf(node: SpecNode | undefined): string | undefined {
+export function getRef(node: SpecNode | undefined): string | undefined {
   return textOf(valueAt(node, "$ref"));
 }
 
 /** Returns the root node of a file. */
-export function getDocumentRoot(files: SpecFiles, file: SitePath): PlacedNode | undefined {
-  const node = files.treeOf(file)?.root;
+export function getDocumentRoot(files: SpecFiles, file: SitePath): LocatedNode | undefined {
+  const node = files.getTree(file)?.root;
   return node && { file, node, id: `${file}#` };
 }
 
 /** Returns the value at a map key or list index, including its ID. `-` and `01` aren't valid indexes. */
-export function childOf(at: PlacedNode, key: string): PlacedNode | undefined {
-  const node = nodeBehind(at.node, key);
+export function getChildNode(at: LocatedNode, key: string): LocatedNode | undefined {
+  const node = getChildValue(at.node, key);
   if (!node) return undefined;
   const child = { file: at.file, node, id: `${at.id}/${escapePointer(key)}`, base: at.base };
   return textOf(valueAt(node, "$id")) === undefined ? child : { ...child, base: child };
 }
 
-function resolve(files: SpecFiles, reference: string, origin: RefOrigin, steps: Steps): RefResult {
-  if (--steps.refs < 0) return lost("circle");
-  if (reference.startsWith("#")) return resolveHere(files, reference.slice(1), origin, steps);
-  const target = refTarget(reference, origin.file);
-  const named = resolveById(files, reference, origin, steps);
-  if (named) return named;
-  if (origin.base) return lost("own-address");
-  if (target.kind === "refused") return lost(target.reason);
+function resolve(files: SpecFiles, reference: string, origin: RefOrigin, budget: RefBudget): RefResult {
+  if (--budget.refs < 0) return fail("circle");
+  if (reference.startsWith("#")) return resolveHere(files, reference.slice(1), origin, budget);
+  const target = parseRefTarget(reference, origin.file);
+  const resolved = resolveById(files, reference, origin, budget);
+  if (resolved) return resolved;
+  if (origin.base) return fail("own-address");
+  if (target.kind === "refused") return fail(target.reason);
   const root = getDocumentRoot(files, target.file);
-  if (!root) return lost("no-file");
-  const found = walk(files, root, target.fragment, steps);
+  if (!root) return fail("no-file");
+  const found = walk(files, root, target.fragment, budget);
   // If the file has syntax errors, the node may be in the part that can't be parsed.
-  const isPart = !found.ok && found.reason === "no-node" && files.treeOf(target.file)?.fault !== undefined;
-  return isPart ? lost("no-file") : found;
+  const isPart = !found.ok && found.reason === "no-node" && files.getTree(target.file)?.error !== undefined;
+  return isPart ? fail("no-file") : found;
 }
 
 /**
  * Resolves a fragment. In a schema with an `$id`, a pointer is relative to that schema. Many authors write a pointer
  * relative to the file's root even in such a schema, so the root is also tried.
  */
-function resolveHere(files: SpecFiles, fragment: string, { file, base }: RefOrigin, steps: Steps): RefResult {
-  const inBase = base && walk(files, base, fragment, steps);
+function resolveHere(
+  files: SpecFiles,
+  fragment: string,
+  { file, base }: RefOrigin,
+  budget: RefBudget,
+): RefResult {
+  const inBase = base && walk(files, base, fragment, budget);
   if (inBase?.ok) return inBase;
   const root = getDocumentRoot(files, file);
-  if (!root) return lost("no-file");
-  const found = walk(files, root, fragment, steps);
-  return base && !found.ok ? lost("own-address") : found;
+  if (!root) return fail("no-file");
+  const found = walk(files, root, fragment, budget);
+  return base && !found.ok ? fail("own-address") : found;
 }
 
 /** Returns the schema in the same file that the reference identifies by `$id`. */
@@ -249,52 +254,52 @@ function resolveById(
   files: SpecFiles,
   reference: string,
   { file }: RefOrigin,
-  steps: Steps,
+  budget: RefBudget,
 ): RefResult | undefined {
-  const target = refTarget(reference, file);
-  if (target.kind === "inside" && files.treeOf(target.file)) return undefined;
+  const target = parseRefTarget(reference, file);
+  if (target.kind === "inside" && files.getTree(target.file)) return undefined;
   const root = getDocumentRoot(files, file);
   if (!root) return undefined;
   const hash = reference.indexOf("#");
-  const named = collectSchemaIds(root).get(hash < 0 ? reference : reference.slice(0, hash));
-  return named && walk(files, named, hash < 0 ? "" : reference.slice(hash + 1), steps);
+  const resolved = collectSchemaIds(root).get(hash < 0 ? reference : reference.slice(0, hash));
+  return resolved && walk(files, resolved, hash < 0 ? "" : reference.slice(hash + 1), budget);
 }
 
 /** Resolves a fragment: a JSON Pointer, the name of an anchor, or an empty string. */
-function walk(files: SpecFiles, start: PlacedNode, fragment: string, steps: Steps): RefResult {
+function walk(files: SpecFiles, start: LocatedNode, fragment: string, budget: RefBudget): RefResult {
   if (fragment === "") return { ok: true, target: start };
   if (!fragment.startsWith("/")) {
     const anchor = collectSchemaAnchors(start).get(decodePercent(fragment));
-    return anchor ? { ok: true, target: anchor } : lost("no-node");
+    return anchor ? { ok: true, target: anchor } : fail("no-node");
   }
   let at = start;
   for (const segment of fragment.slice(1).split("/", maxKeys + 1)) {
-    if (--steps.keys < 0) return lost("circle");
+    if (--budget.keys < 0) return fail("circle");
     const key = unescapeSegment(segment);
-    let next = childOf(at, key);
-    if (!next && refOf(at.node) !== undefined) {
-      if (--steps.detours < 0) return lost("circle");
-      const followed = follow(files, at, steps);
-      if (!followed.ok) return lost(followed.reason === "circle" ? "circle" : "lost-on-the-way");
-      next = childOf(followed.target, key);
+    let next = getChildNode(at, key);
+    if (!next && getRef(at.node) !== undefined) {
+      if (--budget.detours < 0) return fail("circle");
+      const followed = follow(files, at, budget);
+      if (!followed.ok) return fail(followed.reason === "circle" ? "circle" : "lost-on-the-way");
+      next = getChildNode(followed.target, key);
     }
-    if (!next) return lost("no-node");
+    if (!next) return fail("no-node");
     at = next;
   }
   return { ok: true, target: at };
 }
 
-function follow(files: SpecFiles, placed: PlacedNode, steps: Steps): RefResult {
+function follow(files: SpecFiles, placed: LocatedNode, budget: RefBudget): RefResult {
   let at = placed;
-  for (let reference = refOf(at.node); reference !== undefined; reference = refOf(at.node)) {
-    const result = resolve(files, reference, at, steps);
+  for (let reference = getRef(at.node); reference !== undefined; reference = getRef(at.node)) {
+    const result = resolve(files, reference, at, budget);
     if (!result.ok) return result;
     at = result.target;
   }
   return { ok: true, target: at };
 }
 
-function nodeBehind(node: SpecNode, key: string): SpecNode | undefined {
+function getChildValue(node: SpecNode, key: string): SpecNode | undefined {
   if (node.kind === "list") return /^(0|[1-9]\d*)$/.test(key) ? node.items[Number(key)] : undefined;
   return valueAt(node, key);
 }
@@ -308,7 +313,7 @@ function escapePointer(key: string): string {
   return /[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;
 }
 
-function lost(reason: RefLoss): RefResult {
+function fail(reason: RefFailure): RefResult {
   return { ok: false, reason };
 }
 
@@ -321,7 +326,7 @@ export interface LocatedValue {
 }
 
 /** Returns the keys in a JSON Pointer such as `/paths/~1users/get`. */
-export function pathOfPointer(pointer: string): readonly string[] {
+export function parsePointer(pointer: string): readonly string[] {
   if (pointer === "") return [];
   return pointer.slice(1).split("/").map(unescapeKey);
 }
@@ -341,27 +346,27 @@ export function locate(root: SpecNode, path: readonly string[]): LocatedValue {
 /**
  * Returns the range where a missing part of a value is reported: the value's key, its first child key, or its start.
  */
-export function nameRange({ node, entry }: LocatedValue): TextRange {
+export function getNameRange({ node, entry }: LocatedValue): TextRange {
   if (entry) return entry.keyRange;
   const first = node.kind === "map" ? node.entries[0]?.keyRange : undefined;
-  return first ?? beginningOf(node);
+  return first ?? getStartRange(node);
 }
 
 /**
  * Returns the range where an invalid value is reported: the value itself if it's a single word; otherwise, its name
- * (see `nameRange`).
+ * (see `getNameRange`).
  */
-export function valueRange(at: LocatedValue): TextRange {
+export function getValueRange(at: LocatedValue): TextRange {
   const { node } = at;
-  return node.kind === "scalar" && node.range.end > node.range.start ? node.range : nameRange(at);
+  return node.kind === "scalar" && node.range.end > node.range.start ? node.range : getNameRange(at);
 }
 
-function beginningOf({ range }: SpecNode): TextRange {
+function getStartRange({ range }: SpecNode): TextRange {
   return { start: range.start, end: Math.min(range.end, range.start + 1) };
 }
 
 /** Returns the keys from a file's root to one of its nodes, or undefined if the node isn't in the tree. */
-export function pathToNode(root: SpecNode, requested: SpecNode): readonly string[] | undefined {
+export function findPathToNode(root: SpecNode, requested: SpecNode): readonly string[] | undefined {
   const path: string[] = [];
   const { start } = requested.range;
   const containsStart = ({ range }: SpecNode) => range.start <= start && start < range.end;

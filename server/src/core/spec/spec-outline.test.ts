@@ -96,7 +96,7 @@ components:
     assert.deepEqual(outline.operations[0]?.tags, ["Users"]);
     // A problem in a part that several paths share is reported once, at its location.
     assert.deepEqual(
-      outline.extensionFaults.map(({ file = "", field, range }) => [
+      outline.extensionProblems.map(({ file = "", field, range }) => [
         file,
         field,
         textAt(files[file] ?? text, range),
@@ -130,7 +130,7 @@ components:
       {"href":7,"hreff":"/x","metadata":{"openapi":"GET /b"},"groups":["a",1],"mcp":{"enabled":"yes"}},"x-mint":"no"}}}}`;
     const outline = read("a.json", text);
     assert.deepEqual(
-      outline.extensionFaults.map(({ extension, field, kind, range }) => [
+      outline.extensionProblems.map(({ extension, field, kind, range }) => [
         extension,
         field,
         kind,

@@ -40,7 +40,7 @@ export interface SpecOutline {
    * `listDeclaredOrigins`).
    */
   readonly origins: readonly string[];
-  readonly extensionFaults: readonly ExtensionFault[];
+  readonly extensionProblems: readonly ExtensionProblem[];
   readonly problems: readonly SpecProblem[];
   /** The ranges of the trailing commas in a JSON file. If a file has trailing commas, it's read as YAML. */
   readonly trailingCommas?: readonly TextRange[];
@@ -134,7 +134,7 @@ export interface SpecInsertion {
   /** The line break and indentation before the object's keys. Empty if the object is on a single line. */
   readonly before: string;
   /** The whitespace for one level of indentation. */
-  readonly step: string;
+  readonly indentUnit: string;
   readonly isEmpty: boolean;
 }
 
@@ -173,7 +173,7 @@ export interface RequestSummary {
    */
   readonly security: readonly (readonly string[])[];
   /** The status codes of the responses as written, such as `200` or `default`. */
-  readonly answers: readonly string[];
+  readonly responses: readonly string[];
 }
 
 export interface ParameterSummary {
@@ -193,7 +193,7 @@ export interface ParameterSummary {
 }
 
 /** A field in a vendor extension that doesn't have the intended effect. */
-export interface ExtensionFault {
+export interface ExtensionProblem {
   /** The extension: `x-service`, `x-mint`, or an extension with a single value, such as `x-hidden`. */
   readonly extension: string;
   /** The field, such as `href` or `metadata.openapi`. Empty if the extension itself has the wrong type. */
@@ -206,7 +206,7 @@ export interface ExtensionFault {
   /** The file that contains the range. Undefined for the specification's own file. */
   readonly file?: SitePath;
   /** The boolean that the author meant. Set if it was written in quotes, such as `"true"` instead of `true`. */
-  readonly meant?: "true" | "false";
+  readonly intended?: "true" | "false";
 }
 
 export interface ChannelOutline {
@@ -269,15 +269,15 @@ export interface SpecContentProblem {
 
 /** Returns the outline of a parsed file. `reads` contains the paths of the files that it includes. */
 export function outlineSpec(kind: SpecKind, files: SpecFiles, reads: readonly SitePath[]): SpecOutline {
-  const tree = files.treeOf(files.entry);
+  const tree = files.getTree(files.entry);
   const root = tree?.root;
   const versionEntry = entryOf(root, kind);
   const written = versionEntry?.value.kind === "scalar" ? versionEntry.value.value : null;
   const versionIsText = typeof written === "string";
   const version = versionIsText || typeof written === "number" ? String(written) : "";
-  const extensionFaults: ExtensionFault[] = [];
-  const operations = outlineOperations(files, "paths", extensionFaults);
-  const webhooks = outlineOperations(files, "webhooks", extensionFaults);
+  const extensionProblems: ExtensionProblem[] = [];
+  const operations = outlineOperations(files, "paths", extensionProblems);
+  const webhooks = outlineOperations(files, "webhooks", extensionProblems);
   return {
     path: files.entry,
     kind,
@@ -295,10 +295,10 @@ export function outlineSpec(kind: SpecKind, files: SpecFiles, reads: readonly Si
     channels: kind === "asyncapi" ? outlineChannels(files) : [],
     tags: outlineTags(root, version),
     hasServers: hasServers(root),
-    servers: serversOf(root),
+    servers: listServers(root),
     origins: listDeclaredOrigins(files),
-    extensionFaults: distinct(extensionFaults),
-    problems: [...duplicateIds([...operations, ...webhooks]), ...checkReferences(files, reads)],
+    extensionProblems: removeDuplicates(extensionProblems),
+    problems: [...findDuplicateIds([...operations, ...webhooks]), ...checkReferences(files, reads)],
     ...(tree?.trailingCommas && { trailingCommas: tree.trailingCommas }),
     ...(tree?.notJson && { notJson: tree.notJson }),
     reads,
@@ -315,7 +315,7 @@ function hasServers(root: SpecNode | undefined): boolean {
   return servers?.kind === "map" ? servers.entries.length > 0 : itemsOf(servers).length > 0;
 }
 
-function serversOf(root: SpecNode | undefined): readonly string[] {
+function listServers(root: SpecNode | undefined): readonly string[] {
   return itemsOf(valueAt(root, "servers"))
     .slice(0, 20)
     .flatMap((server) => textOf(valueAt(server, "url")) ?? []);
@@ -332,12 +332,12 @@ function outlineTags(root: SpecNode | undefined, version: string): readonly TagO
 }
 
 /** Removes duplicates, because a path item's problems are found once for each path that refers to the path item. */
-function distinct(faults: readonly ExtensionFault[]): readonly ExtensionFault[] {
-  const placeOf = ({ file = "", range, field }: ExtensionFault) => `${range.start} ${field} ${file}`;
-  return [...new Map(faults.map((fault) => [placeOf(fault), fault])).values()];
+function removeDuplicates(problems: readonly ExtensionProblem[]): readonly ExtensionProblem[] {
+  const getKey = ({ file = "", range, field }: ExtensionProblem) => `${range.start} ${field} ${file}`;
+  return [...new Map(problems.map((problem) => [getKey(problem), problem])).values()];
 }
 
-function duplicateIds(operations: readonly OperationOutline[]): SpecProblem[] {
+function findDuplicateIds(operations: readonly OperationOutline[]): SpecProblem[] {
   const firstById = new Map<string, OperationOutline>();
   return operations.flatMap((operation): SpecProblem[] => {
     const { operationId, operationIdRange } = operation;
@@ -349,10 +349,10 @@ function duplicateIds(operations: readonly OperationOutline[]): SpecProblem[] {
     }
     // If an operation is used twice through a reference or an alias, its ID is still defined only once.
     if (first.file === operation.file && first.operationIdRange?.start === operationIdRange.start) return [];
-    const firstRange = ownRange(first);
+    const firstRange = getOwnRange(first);
     const problem: SpecContentProblem = {
       kind: "duplicate-operation-id",
-      range: ownRange(operation) ?? operationIdRange,
+      range: getOwnRange(operation) ?? operationIdRange,
       text: operationId,
       ...(firstRange ? { first: firstRange } : {}),
     };
@@ -364,7 +364,7 @@ function duplicateIds(operations: readonly OperationOutline[]): SpecProblem[] {
  * Returns the range in the specification's own file where a problem with an operation ID is reported. If the operation
  * is in another file, returns the range of its path.
  */
-function ownRange({ file, operationIdRange, pathRange }: OperationOutline): TextRange | undefined {
+function getOwnRange({ file, operationIdRange, pathRange }: OperationOutline): TextRange | undefined {
   return file === undefined ? operationIdRange : pathRange;
 }
 
@@ -375,7 +375,7 @@ export type SpecFamily = "openapi" | "asyncapi";
  * Returns the setting that a specification belongs to. Swagger files belong to `openapi`, because authors use this
  * setting for them.
  */
-export function familyOf(spec: SpecOutline): SpecFamily {
+export function getFamily(spec: SpecOutline): SpecFamily {
   return spec.kind === "asyncapi" ? "asyncapi" : "openapi";
 }
 
@@ -383,6 +383,6 @@ export function familyOf(spec: SpecOutline): SpecFamily {
  * Returns the setting that determines where services look up a reference. References to channels are looked up in
  * AsyncAPI files, and all other references in OpenAPI files.
  */
-export function familyOfReference(reference: EndpointReference): SpecFamily {
+export function getReferenceFamily(reference: EndpointReference): SpecFamily {
   return reference.form === "channel" ? "asyncapi" : "openapi";
 }

@@ -128,17 +128,17 @@ export class TableBuilder {
  * scalar is treated as text, including dates and numbers with underscores. Only validation distinguishes dates from
  * text.
  */
-export function plainYamlValue(text: string): string | number | boolean | null {
+export function parsePlainYamlValue(text: string): string | number | boolean | null {
   if (text.length > 40 || !/^[-+.\dtTfFnN~]|^$/.test(text)) return text;
   if (/^(null|Null|NULL|~|)$/.test(text)) return null;
   if (/^(true|True|TRUE)$/.test(text)) return true;
   if (/^(false|False|FALSE)$/.test(text)) return false;
   if (/^[-+]?\.(inf|Inf|INF)$/.test(text)) return text.startsWith("-") ? -Infinity : Infinity;
-  return yamlNumber(text) ?? text;
+  return parseYamlNumber(text) ?? text;
 }
 
 /** Returns the number that the text represents, or undefined if it isn't a number. */
-function yamlNumber(text: string): number | undefined {
+function parseYamlNumber(text: string): number | undefined {
   if (/^([-+]?\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/.test(text))
     return Number.isFinite(Number(text)) ? Number(text) : undefined;
   if (!/^[-+]?0(b[01]+|o[0-7]+|x[\da-fA-F]+)$/.test(text)) return undefined;

@@ -1,6 +1,6 @@
 import type { Phrase } from "../text/phrase.ts";
 import type { SitePath, TextRange } from "../text/text-edit.ts";
-import { rowKinds, plainYamlValue, type SpecTable, type RowScalar } from "./spec-table.ts";
+import { rowKinds, parsePlainYamlValue, type SpecTable, type RowScalar } from "./spec-table.ts";
 
 /**
  * A specification file as a tree with ranges. The tree has the same structure for JSON and YAML. It exists only while
@@ -18,7 +18,7 @@ export interface SpecMap {
    * Returns the entry with a key. If the key is duplicated, returns the last entry. Defined only for trees that can
    * find an entry without creating all entries.
    */
-  entryAt?(key: string): SpecEntry | undefined;
+  getEntry?(key: string): SpecEntry | undefined;
 }
 export interface SpecEntry {
   readonly key: string;
@@ -52,7 +52,7 @@ export interface SpecTree {
   readonly root: SpecNode | undefined;
   /** The nodes that are in several positions. */
   readonly shared: ReadonlySet<SpecNode>;
-  readonly fault: SpecParseError | undefined;
+  readonly error: SpecParseError | undefined;
   /** The ranges of the trailing commas in a JSON file. If a file has trailing commas, it's read as YAML. */
   readonly trailingCommas?: readonly TextRange[];
   /** The first syntax error in a JSON file that is read as YAML, unless all of its errors are trailing commas. */
@@ -72,7 +72,7 @@ export const maxSpecNodes = 1_500_000;
  * entry.
  */
 export function entriesOf(node: SpecNode | undefined): Iterable<SpecEntry> {
-  return node?.kind === "map" ? indexOf(node).values() : [];
+  return node?.kind === "map" ? getIndex(node).values() : [];
 }
 
 /**
@@ -81,8 +81,8 @@ export function entriesOf(node: SpecNode | undefined): Iterable<SpecEntry> {
  */
 export function entryOf(node: SpecNode | undefined, key: string): SpecEntry | undefined {
   if (node?.kind !== "map") return undefined;
-  if (node.entryAt) return node.entryAt(key);
-  if (node.entries.length > 12) return indexOf(node).get(key);
+  if (node.getEntry) return node.getEntry(key);
+  if (node.entries.length > 12) return getIndex(node).get(key);
   return node.entries.findLast((entry) => entry.key === key);
 }
 
@@ -113,7 +113,7 @@ export function getNodeTexts(node: SpecNode | undefined): readonly string[] {
 
 const indexes = new WeakMap<SpecMap, ReadonlyMap<string, SpecEntry>>();
 
-function indexOf(map: SpecMap): ReadonlyMap<string, SpecEntry> {
+function getIndex(map: SpecMap): ReadonlyMap<string, SpecEntry> {
   const known = indexes.get(map);
   if (known) return known;
   const index = new Map(map.entries.map((entry) => [entry.key, entry]));
@@ -130,7 +130,7 @@ const nothingShared: ReadonlySet<SpecNode> = new Set();
 export class TableTree implements SpecTree {
   readonly table: SpecTable;
   readonly shared = nothingShared;
-  readonly fault = undefined;
+  readonly error = undefined;
   #nodes: (SpecNode | undefined)[] | undefined;
 
   constructor(table: SpecTable) {
@@ -138,21 +138,21 @@ export class TableTree implements SpecTree {
   }
 
   get root(): SpecNode | undefined {
-    return this.table.count > 0 ? this.nodeAt(0) : undefined;
+    return this.table.count > 0 ? this.getNode(0) : undefined;
   }
 
-  nodeAt(row: number): SpecNode {
+  getNode(row: number): SpecNode {
     // The array is allocated at its full length, because growing it step by step is slow.
     // oxlint-disable-next-line unicorn/no-new-array
     const nodes = (this.#nodes ??= new Array<SpecNode | undefined>(this.table.count));
-    return (nodes[row] ??= this.#make(row));
+    return (nodes[row] ??= this.#createNode(row));
   }
 
   release(): void {
     this.#nodes = undefined;
   }
 
-  #make(row: number): SpecNode {
+  #createNode(row: number): SpecNode {
     switch (this.table.kinds[row]) {
       case rowKinds.map:
         return new TableMap(this, row);
@@ -177,23 +177,23 @@ class TableMap implements SpecMap {
   }
 
   get range(): TextRange {
-    return rangeOf(this.#tree.table, this.#row);
+    return getRange(this.#tree.table, this.#row);
   }
 
   get entries(): readonly SpecEntry[] {
-    return (this.#entries ??= rowsIn(this.#tree.table, this.#row).map(
+    return (this.#entries ??= listRows(this.#tree.table, this.#row).map(
       (row) => new TableEntry(this.#tree, row),
     ));
   }
 
-  entryAt(key: string): SpecEntry | undefined {
+  getEntry(key: string): SpecEntry | undefined {
     if (this.#entries && this.#entries.length <= maxSearched)
       return this.#entries.findLast((entry) => entry.key === key);
-    const row = this.#rowOf(key);
+    const row = this.#findRow(key);
     return row === undefined ? undefined : new TableEntry(this.#tree, row);
   }
 
-  #rowOf(key: string): number | undefined {
+  #findRow(key: string): number | undefined {
     if (this.#index) return this.#index.get(key);
     const { table } = this.#tree;
     const { nexts } = table;
@@ -205,7 +205,7 @@ class TableMap implements SpecMap {
       count++;
     }
     if (count > maxSearched)
-      this.#index = new Map(rowsIn(table, this.#row).map((row) => [keyAt(table, row), row]));
+      this.#index = new Map(listRows(table, this.#row).map((row) => [getKey(table, row), row]));
     return found;
   }
 }
@@ -221,7 +221,7 @@ class TableEntry implements SpecEntry {
   }
 
   get key(): string {
-    return (this.#key ??= keyAt(this.#tree.table, this.#row));
+    return (this.#key ??= getKey(this.#tree.table, this.#row));
   }
 
   get keyRange(): TextRange {
@@ -230,7 +230,7 @@ class TableEntry implements SpecEntry {
   }
 
   get value(): SpecNode {
-    return this.#tree.nodeAt(this.#row);
+    return this.#tree.getNode(this.#row);
   }
 }
 
@@ -246,11 +246,11 @@ class TableList implements SpecList {
   }
 
   get range(): TextRange {
-    return rangeOf(this.#tree.table, this.#row);
+    return getRange(this.#tree.table, this.#row);
   }
 
   get items(): readonly SpecNode[] {
-    return (this.#items ??= rowsIn(this.#tree.table, this.#row).map((row) => this.#tree.nodeAt(row)));
+    return (this.#items ??= listRows(this.#tree.table, this.#row).map((row) => this.#tree.getNode(row)));
   }
 }
 
@@ -265,28 +265,28 @@ class TableScalar implements SpecScalar {
   }
 
   get range(): TextRange {
-    return rangeOf(this.#table, this.#row);
+    return getRange(this.#table, this.#row);
   }
 
   get value(): RowScalar {
-    return scalarAt(this.#table, this.#row);
+    return getScalar(this.#table, this.#row);
   }
 }
 
 /** Returns the direct children of a map or list. */
-export function rowsIn({ nexts }: SpecTable, row: number): number[] {
+export function listRows({ nexts }: SpecTable, row: number): number[] {
   const rows: number[] = [];
   const end = nexts[row] ?? 0;
   for (let child = row + 1; child < end; child = nexts[child] ?? end) rows.push(child);
   return rows;
 }
 
-export function rangeOf({ starts, ends }: SpecTable, row: number): TextRange {
+export function getRange({ starts, ends }: SpecTable, row: number): TextRange {
   return { start: starts[row] ?? 0, end: ends[row] ?? 0 };
 }
 
 /** Returns the key of a row. The row must have a key. */
-export function keyAt({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: number): string {
+export function getKey({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: number): string {
   const odd = oddKeys.size > 0 ? oddKeys.get(row) : undefined;
   if (odd !== undefined) return odd;
   const start = keyStarts[row] ?? 0;
@@ -307,7 +307,7 @@ export function isKey({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: num
 }
 
 /** Returns the value of a row that isn't a map or list. */
-export function scalarAt(table: SpecTable, row: number): RowScalar {
+export function getScalar(table: SpecTable, row: number): RowScalar {
   const { text, kinds, starts, ends, oddValue } = table;
   const start = starts[row] ?? 0;
   const end = ends[row] ?? 0;
@@ -321,7 +321,7 @@ export function scalarAt(table: SpecTable, row: number): RowScalar {
       return typeof value === "number" || typeof value === "boolean" ? value : null;
     }
     case rowKinds.plain:
-      return plainYamlValue(text.slice(start, end));
+      return parsePlainYamlValue(text.slice(start, end));
     default:
       return oddValue(row);
   }
@@ -335,11 +335,11 @@ function isQuote(code: number): boolean {
 export interface SpecFiles {
   readonly entry: SitePath;
   /** Returns the tree of a file, or undefined if the file doesn't exist, must not be read, or isn't JSON or YAML. */
-  readonly treeOf: (path: SitePath) => SpecTree | undefined;
+  readonly getTree: (path: SitePath) => SpecTree | undefined;
 }
 
 /** A node and the file that contains it. Its ranges refer to that file. */
-export interface PlacedNode {
+export interface LocatedNode {
   readonly file: SitePath;
   readonly node: SpecNode;
   /**
@@ -351,15 +351,15 @@ export interface PlacedNode {
    * The nearest enclosing schema with an `$id`, which can be this node itself. References in the node are relative to
    * that schema.
    */
-  readonly base?: PlacedNode | undefined;
+  readonly base?: LocatedNode | undefined;
 }
 
 /**
  * Returns the `SpecFiles` for a specification that doesn't include any other files or whose included files aren't
  * available.
  */
-export function onlyFile(path: SitePath, tree: SpecTree): SpecFiles {
-  return { entry: path, treeOf: (requested) => (requested === path ? tree : undefined) };
+export function createSingleFile(path: SitePath, tree: SpecTree): SpecFiles {
+  return { entry: path, getTree: (requested) => (requested === path ? tree : undefined) };
 }
 
 /** A `$ref` in a specification, along with the data needed to follow, list, and rename it. */

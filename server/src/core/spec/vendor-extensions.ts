@@ -4,8 +4,8 @@ import type { PhraseText } from "../text/phrase.ts";
 /** The keys that different services use for the same extension fields. */
 export const serviceKeys = ["x-service", "x-mint"] as const;
 
-const schemaOnly: readonly ExtensionPlace[] = ["schema"];
-const operationOnly: readonly ExtensionPlace[] = ["operation"];
+const schemaOnly: readonly ExtensionLocation[] = ["schema"];
+const operationOnly: readonly ExtensionLocation[] = ["operation"];
 const wholeIgnored =
   "If the value has the wrong type, the service ignores the whole extension, not just this field.";
 const ignored = "If the value has the wrong type, the service ignores it.";
@@ -13,19 +13,19 @@ const ignored = "If the value has the wrong type, the service ignores it.";
 const mcpFields: readonly VendorField[] = [
   {
     name: "enabled",
-    where: ["root", "operation", "path"],
+    locations: ["root", "operation", "path"],
     shape: "boolean",
     meaning: "Controls whether AI tools can call the operation through the docs' MCP server.",
   },
   {
     name: "name",
-    where: ["operation", "path"],
+    locations: ["operation", "path"],
     shape: "text",
     meaning: "Name of the MCP tool for the operation.",
   },
   {
     name: "description",
-    where: ["operation", "path"],
+    locations: ["operation", "path"],
     shape: "text",
     meaning: "Description of the MCP tool for the operation.",
   },
@@ -35,71 +35,71 @@ const mcpFields: readonly VendorField[] = [
 export const serviceFields: readonly VendorField[] = [
   {
     name: "href",
-    where: operationOnly,
+    locations: operationOnly,
     shape: "text",
     meaning:
       "URL path of the operation's page, instead of the one generated from its folder, tag, and summary.",
-    whenWrong: wholeIgnored,
+    wrongTypeEffect: wholeIgnored,
   },
   {
     name: "metadata",
-    where: operationOnly,
+    locations: operationOnly,
     shape: "object",
     meaning:
       "Frontmatter of the operation's page, such as `title` and `description`. `openapi` is ignored here.",
-    whenWrong: wholeIgnored,
+    wrongTypeEffect: wholeIgnored,
   },
   {
     name: "content",
-    where: operationOnly,
+    locations: operationOnly,
     shape: "text",
     meaning: "MDX shown before the generated reference on the operation's page.",
-    whenWrong: wholeIgnored,
+    wrongTypeEffect: wholeIgnored,
   },
   {
     name: "groups",
-    where: ["operation", "path", "schema"],
+    locations: ["operation", "path", "schema"],
     shape: "texts",
     meaning:
       "Reader groups that can see this part of the specification. The groups of a path, its operation, and its metadata are combined.",
-    whenWrong: wholeIgnored,
+    wrongTypeEffect: wholeIgnored,
   },
   {
     name: "pre",
-    where: ["schema", "operation"],
+    locations: ["schema", "operation"],
     shape: "texts",
     meaning: "Labels before the field name.",
-    whenWrong: wholeIgnored,
+    wrongTypeEffect: wholeIgnored,
   },
   {
     name: "post",
-    where: ["schema", "operation"],
+    locations: ["schema", "operation"],
     shape: "texts",
     meaning: "Labels shown after the field name.",
-    whenWrong: wholeIgnored,
+    wrongTypeEffect: wholeIgnored,
   },
   {
     name: "playground",
-    where: ["schema", "operation"],
+    locations: ["schema", "operation"],
     shape: "object",
     meaning: "How the field looks in the playground.",
-    whenWrong: wholeIgnored,
+    wrongTypeEffect: wholeIgnored,
     fields: [
       {
         name: "expand",
-        where: ["schema", "operation"],
+        locations: ["schema", "operation"],
         shape: "boolean",
         meaning: "Controls whether the field is expanded by default in the playground.",
-        whenWrong: wholeIgnored,
+        wrongTypeEffect: wholeIgnored,
       },
     ],
   },
   {
     name: "mcp",
-    where: ["root", "operation", "path"],
+    locations: ["root", "operation", "path"],
     shape: "object",
     meaning: "Controls whether and how AI tools can call the operation.",
-    whenWrong: wholeIgnored,
+    wrongTypeEffect: wholeIgnored,
     fields: mcpFields,
   },
 ];
@@ -107,15 +107,15 @@ export const serviceFields: readonly VendorField[] = [
 const extensions: readonly VendorField[] = [
   ...serviceKeys.map((name): VendorField => ({
     name,
-    where: ["root", "operation", "path", "schema"],
+    locations: ["root", "operation", "path", "schema"],
     shape: "object",
     meaning: "Overrides how the docs show this part of the specification.",
-    whenWrong: "If the value has the wrong type, the service ignores the whole extension.",
+    wrongTypeEffect: "If the value has the wrong type, the service ignores the whole extension.",
     fields: serviceFields,
   })),
   {
     name: "x-mcp",
-    where: ["root", ...operationOnly],
+    locations: ["root", ...operationOnly],
     shape: "object",
     meaning: "Controls whether and how AI tools can call the operation.",
     fields: mcpFields,
@@ -123,46 +123,46 @@ const extensions: readonly VendorField[] = [
   },
   {
     name: "x-mint-enum",
-    where: schemaOnly,
+    locations: schemaOnly,
     shape: "object",
     meaning: "Reader groups that can see each value of `enum`, as a list of groups for each value.",
   },
   {
     name: "x-hidden",
-    where: operationOnly,
+    locations: operationOnly,
     shape: "boolean",
     meaning:
       "Hides the operation's page from the generated navigation. To show it there, add a navigation entry for it.",
-    whenWrong: 'The string "true" doesn\'t hide it.',
+    wrongTypeEffect: 'The string "true" doesn\'t hide it.',
   },
   {
     name: "x-excluded",
-    where: operationOnly,
+    locations: operationOnly,
     shape: "boolean",
     meaning: "Generates no page for the operation. If the navigation lists it anyway, the build can fail.",
-    whenWrong: 'The string "true" doesn\'t exclude it.',
+    wrongTypeEffect: 'The string "true" doesn\'t exclude it.',
   },
   ...["x-codeSamples", "x-code-samples"].map((name): VendorField => ({
     name,
-    where: operationOnly,
+    locations: operationOnly,
     shape: "samples",
     meaning:
       "Code samples shown instead of generated ones: a list of objects with `lang`, `source`, and an optional `label`.",
-    whenWrong: "A value other than a list is an error, and so is a sample without `lang` or `source`.",
+    wrongTypeEffect: "A value other than a list is an error, and so is a sample without `lang` or `source`.",
   })),
   {
     name: "x-default",
-    where: ["schema", "security-scheme"],
+    locations: ["schema", "security-scheme"],
     shape: "any",
     meaning:
       "Initial value of the field in the playground. Except in security schemes, requires `api.examples.prefill` in docs.json.",
   },
   {
     name: "x-group",
-    where: ["tag"],
+    locations: ["tag"],
     shape: "text",
     meaning: "Name of the tag's group in the navigation. Page URLs still contain the tag's name.",
-    whenWrong: ignored,
+    wrongTypeEffect: ignored,
   },
 ];
 
@@ -184,7 +184,7 @@ export const shapeLabels: Readonly<Record<ExtensionShape, PhraseText>> = {
 /**
  * Returns the field at a key path such as `["x-mint", "mcp", "name"]`. The first key is that of the extension itself.
  */
-export function vendorField(keys: readonly string[]): VendorField | undefined {
+export function findVendorField(keys: readonly string[]): VendorField | undefined {
   const [first = "", ...more] = keys;
   let field = vendorExtensions.get(first);
   for (const key of more) field = field?.fields?.find(({ name }) => name === key);
@@ -192,7 +192,7 @@ export function vendorField(keys: readonly string[]): VendorField | undefined {
 }
 
 /** The kind of object that contains a vendor extension in a specification. */
-export type ExtensionPlace = "root" | "tag" | "path" | "operation" | "schema" | "security-scheme";
+export type ExtensionLocation = "root" | "tag" | "path" | "operation" | "schema" | "security-scheme";
 
 /** The values that a field accepts. */
 export type ExtensionShape = "text" | "texts" | "object" | "boolean" | "samples" | "any";
@@ -204,12 +204,12 @@ export type ExtensionShape = "text" | "texts" | "object" | "boolean" | "samples"
 export interface VendorField {
   /** The name of the field, such as `href`, or the full key of an extension without fields, such as `x-hidden`. */
   readonly name: string;
-  readonly where: readonly ExtensionPlace[];
+  readonly locations: readonly ExtensionLocation[];
   readonly shape: ExtensionShape;
   /** A sentence about the field for authors. */
   readonly meaning: string;
   /** A sentence about the effect of a value with the wrong type. Undefined if the effect is unknown. */
-  readonly whenWrong?: string;
+  readonly wrongTypeEffect?: string;
   /** The fields of an object. Undefined if the fields aren't known. */
   readonly fields?: readonly VendorField[];
   /** The current name of an outdated key. Undefined if the key isn't outdated. */
@@ -226,7 +226,7 @@ const schemaKeys: ReadonlySet<string> = new Set([
  * Returns the kind of object at a key path from a specification's root. Returns undefined for objects in which
  * extensions have no meaning and for files that are only partly included.
  */
-export function extensionPlace(path: readonly string[]): ExtensionPlace | undefined {
+export function getExtensionLocation(path: readonly string[]): ExtensionLocation | undefined {
   if (path.length === 0) return "root";
   const [section, , third] = path;
   const isPath = section === "paths" || section === "webhooks";
@@ -236,6 +236,7 @@ export function extensionPlace(path: readonly string[]): ExtensionPlace | undefi
   if (section === "tags" && path.length === 2) return "tag";
   if (section === "components" && path[1] === "securitySchemes" && path.length === 3)
     return "security-scheme";
-  if (section === "components" && path[1] === "pathItems") return extensionPlace(["paths", ...path.slice(2)]);
+  if (section === "components" && path[1] === "pathItems")
+    return getExtensionLocation(["paths", ...path.slice(2)]);
   return path.some((key) => schemaKeys.has(key)) ? "schema" : undefined;
 }

@@ -17,12 +17,12 @@ export class TooManyValues extends Error {}
  * invalid, and `TooManyValues` if the text has more than about `max` keys and values. The number is limited because all
  * events are in memory at the same time, and each of them takes up a few hundred bytes.
  */
-export function yamlEvents(text: string, depth: number, max: number): readonly YamlEvent[] {
+export function parseYamlEvents(text: string, depth: number, max: number): readonly YamlEvent[] {
   let source = text;
   for (let retries = Math.min(maxRetries, maxRetriedLength / text.length); ; retries--)
     try {
-      const events = eventsOf(source, depth, max);
-      return source === text ? events : events.map((event) => withLineBreaks(event, text));
+      const events = parseWithLimit(source, depth, max);
+      return source === text ? events : events.map((event) => markLineBreaks(event, text));
     } catch (error) {
       const joined = retries > 0 && isIndentationError(error) && joinLines(source, error.mark.position);
       if (!joined) throw error;
@@ -65,7 +65,7 @@ function joinLines(text: string, at: number): string | undefined {
 const maxBlankLength = 1000;
 
 /** If the text of a value spans several lines, marks its event, because the value differs from the text in the file. */
-function withLineBreaks(event: YamlEvent, text: string): YamlEvent {
+function markLineBreaks(event: YamlEvent, text: string): YamlEvent {
   return event.type === EVENT_ID.SCALAR &&
     event.fast &&
     text.slice(event.valueStart, event.valueEnd).includes("\n")
@@ -73,17 +73,17 @@ function withLineBreaks(event: YamlEvent, text: string): YamlEvent {
     : event;
 }
 
-function eventsOf(text: string, depth: number, max: number): readonly YamlEvent[] {
+function parseWithLimit(text: string, depth: number, max: number): readonly YamlEvent[] {
   // Almost every event is at least one character long, so no limit is needed for short text.
   if (text.length <= max) return parseEvents(text, { maxDepth: depth });
-  return parseEvents(text, { maxDepth: countedLimit(depth, max) as unknown as number });
+  return parseEvents(text, { maxDepth: createCountedLimit(depth, max) as unknown as number });
 }
 
 /**
  * Returns the depth limit as an object that also limits the number of values. js-yaml can limit only the depth, but
  * because it reads that limit before each key and value, the object can count them.
  */
-function countedLimit(depth: number, max: number): { readonly valueOf: () => number } {
+function createCountedLimit(depth: number, max: number): { readonly valueOf: () => number } {
   let count = 0;
   return {
     valueOf() {

@@ -2,47 +2,47 @@
  * Returns the UTF-8 bytes of the text. A lone surrogate becomes U+FFFD, as in `TextEncoder`, because UTF-8 can't
  * represent it.
  */
-export function utf8Bytes(text: string): number[] {
+export function encodeUtf8(text: string): number[] {
   const bytes: number[] = [];
   for (const char of text) {
-    const point = char.codePointAt(0) ?? 0;
-    const code = point >= 0xd800 && point <= 0xdfff ? 0xfffd : point;
+    const codePoint = char.codePointAt(0) ?? 0;
+    const code = codePoint >= 0xd800 && codePoint <= 0xdfff ? 0xfffd : codePoint;
     if (code < 0x80) bytes.push(code);
-    else if (code < 0x800) bytes.push(0xc0 | (code >> 6), continuationByte(code));
+    else if (code < 0x800) bytes.push(0xc0 | (code >> 6), toContinuationByte(code));
     else if (code < 0x10000)
-      bytes.push(0xe0 | (code >> 12), continuationByte(code >> 6), continuationByte(code));
+      bytes.push(0xe0 | (code >> 12), toContinuationByte(code >> 6), toContinuationByte(code));
     else
       bytes.push(
         0xf0 | (code >> 18),
-        continuationByte(code >> 12),
-        continuationByte(code >> 6),
-        continuationByte(code),
+        toContinuationByte(code >> 12),
+        toContinuationByte(code >> 6),
+        toContinuationByte(code),
       );
   }
   return bytes;
 }
 
-function continuationByte(code: number): number {
+function toContinuationByte(code: number): number {
   return 0x80 | (code & 0x3f);
 }
 
-const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const base64Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /** Returns the Base64 encoding of the text's UTF-8 bytes, with `=` padding (RFC 4648, section 4). */
-export function base64OfText(text: string): string {
-  const bytes = utf8Bytes(text);
-  const letters: string[] = [];
+export function encodeBase64(text: string): string {
+  const bytes = encodeUtf8(text);
+  const characters: string[] = [];
   for (let i = 0; i < bytes.length; i += 3) {
     const [a = 0, b, c] = [bytes[i], bytes[i + 1], bytes[i + 2]];
-    letters.push(letter(a >> 2), letter((a << 4) | ((b ?? 0) >> 4)));
-    letters.push(b === undefined ? "=" : letter((b << 2) | ((c ?? 0) >> 6)));
-    letters.push(c === undefined ? "=" : letter(c));
+    characters.push(toBase64Character(a >> 2), toBase64Character((a << 4) | ((b ?? 0) >> 4)));
+    characters.push(b === undefined ? "=" : toBase64Character((b << 2) | ((c ?? 0) >> 6)));
+    characters.push(c === undefined ? "=" : toBase64Character(c));
   }
-  return letters.join("");
+  return characters.join("");
 }
 
-function letter(bits: number): string {
-  return alphabet.charAt(bits & 0x3f);
+function toBase64Character(bits: number): string {
+  return base64Alphabet.charAt(bits & 0x3f);
 }
 
 /**

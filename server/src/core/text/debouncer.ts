@@ -13,15 +13,15 @@ export interface Debouncer {
 }
 
 /**
- * Returns a debouncer that runs the function once there have been no calls for `quiet` milliseconds, but no later than
- * `maxLength` milliseconds after the first call of a burst. If `quiet` isn't less than `maxLength`, further calls don't
+ * Returns a debouncer that runs the function once there have been no calls for `delay` milliseconds, but no later than
+ * `maxDelay` milliseconds after the first call of a burst. If `delay` isn't less than `maxDelay`, further calls don't
  * delay the run.
  */
 export function createDebouncer(
   timers: Timers,
   run: () => void,
-  quiet: number,
-  maxLength = Infinity,
+  delay: number,
+  maxDelay = Infinity,
 ): Debouncer {
   let timer: unknown;
   let startedAt: number | undefined;
@@ -29,17 +29,17 @@ export function createDebouncer(
     timers.clearTimeout(timer);
     startedAt = undefined;
   };
-  const due = (): void => {
+  const runNow = (): void => {
     cancel();
     run();
   };
   const trigger = (): void => {
     // The run is already scheduled for the latest possible time.
-    if (startedAt !== undefined && quiet >= maxLength) return;
+    if (startedAt !== undefined && delay >= maxDelay) return;
     const now = timers.performance.now();
     startedAt ??= now;
     timers.clearTimeout(timer);
-    timer = timers.setTimeout(due, Math.min(quiet, Math.max(0, maxLength - (now - startedAt))));
+    timer = timers.setTimeout(runNow, Math.min(delay, Math.max(0, maxDelay - (now - startedAt))));
   };
   return { trigger, cancel };
 }

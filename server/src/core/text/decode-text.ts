@@ -1,16 +1,16 @@
-const named: ReadonlyMap<string, string> = entityNames();
+const charactersByEntity: ReadonlyMap<string, string> = createEntityMap();
 
 /**
  * Returns a map from characters to the names of their HTML entities. Contains ASCII characters and other characters
  * that are common in titles and IDs.
  */
-function entityNames(): ReadonlyMap<string, string> {
+function createEntityMap(): ReadonlyMap<string, string> {
   return new Map([
-    ...namedInOrder(0x21, "excl quot num dollar percnt amp apos lpar rpar ast plus comma - period sol"),
-    ...namedInOrder(0x3a, "colon semi lt equals gt quest commat"),
-    ...namedInOrder(0x5b, "lsqb bsol rsqb Hat lowbar grave"),
-    ...namedInOrder(0x7b, "lcub verbar rcub"),
-    ...namedInOrder(
+    ...nameConsecutive(0x21, "excl quot num dollar percnt amp apos lpar rpar ast plus comma - period sol"),
+    ...nameConsecutive(0x3a, "colon semi lt equals gt quest commat"),
+    ...nameConsecutive(0x5b, "lsqb bsol rsqb Hat lowbar grave"),
+    ...nameConsecutive(0x7b, "lcub verbar rcub"),
+    ...nameConsecutive(
       0xa0,
       "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml",
     ),
@@ -51,20 +51,20 @@ function entityNames(): ReadonlyMap<string, string> {
  * Maps consecutive characters, starting with the character code `first`, to entity names. `-` means that a character
  * has no name.
  */
-function namedInOrder(first: number, names: string): (readonly [string, string])[] {
+function nameConsecutive(first: number, names: string): (readonly [string, string])[] {
   return names
     .split(" ")
     .map((name, i) => [name, String.fromCodePoint(first + i)] as const)
     .filter(([name]) => name !== "-");
 }
 
-const entity = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,8}));/g;
+const entityPattern = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,8}));/g;
 
 /** Decodes HTML character references such as `&amp;`, `&#106;`, and `&colon;`. Unknown references stay unchanged. */
 export function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
-  return text.replace(entity, (full, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return named.get(name) ?? full;
+  return text.replace(entityPattern, (full, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return charactersByEntity.get(name) ?? full;
     const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
     const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
     return isCharacter ? String.fromCodePoint(code) : "\ufffd";
@@ -74,7 +74,9 @@ export function decodeEntities(text: string): string {
 /** Returns the text in which every `&` that would start a character reference is written as `&amp;`. */
 export function encodeEntities(text: string): string {
   if (!text.includes("&")) return text;
-  return text.replace(entity, (full) => (decodeEntities(full) === full ? full : `&amp;${full.slice(1)}`));
+  return text.replace(entityPattern, (full) =>
+    decodeEntities(full) === full ? full : `&amp;${full.slice(1)}`,
+  );
 }
 
 /** Decodes Markdown text by removing the backslashes in escapes and decoding entities. */

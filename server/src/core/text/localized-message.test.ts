@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {
   createMessageFormatter,
   createTableFormatter,
-  findByForm,
+  createPluralFinder,
   findInPageTexts,
   formatMessageInEnglish,
 } from "./localized-message.ts";
@@ -89,7 +89,7 @@ describe("findInPageTexts", () => {
 
 describe("findByForm", () => {
   it("returns the result for each English form separately", () => {
-    const find = findByForm((text) => `<${text}>`);
+    const find = createPluralFinder((text) => `<${text}>`);
     assert.equal(find(seconds, "one"), "<{0} second>");
     assert.equal(find(seconds, "many"), "<{0} seconds>");
   });

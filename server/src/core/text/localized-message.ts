@@ -15,7 +15,7 @@ import { formatList } from "./phrase.ts";
 export type FindTranslation = (text: PluralTexts, category: Intl.LDMLPluralRule) => string | undefined;
 
 /** Returns a function that finds translations in a table with separate entries for the English singular and plural. */
-export function findByForm(find: (text: string) => string | undefined): FindTranslation {
+export function createPluralFinder(find: (text: string) => string | undefined): FindTranslation {
   return ({ one, other }, category) => find(category === "one" ? one : other);
 }
 
@@ -91,7 +91,7 @@ export function createMessageFormatter(
 export function createTableFormatter(translations: Translations | undefined): MessageFormatter {
   return createMessageFormatter(
     getPageLanguage(translations?.language ?? "en").tag,
-    findByForm((text) => translations?.texts.get(text)),
+    createPluralFinder((text) => translations?.texts.get(text)),
   );
 }
 

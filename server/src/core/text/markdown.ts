@@ -11,23 +11,23 @@ const bareLink = /(?:(?:https?|ftp):\/\/|www\.)\S*[^\s.,;:!?)\]}"'*_~]|[\w.+-]+@
  * characters were escaped, such links could even lead to another host.
  */
 export function escapeMarkdown(text: string): string {
-  const shown = shortened(text);
+  const shown = shorten(text);
   const parts: string[] = [];
   let from = 0;
   for (const { 0: link, index } of shown.matchAll(bareLink)) {
-    parts.push(escaped(shown.slice(from, index)), formatInlineCode(link));
+    parts.push(escapeCharacters(shown.slice(from, index)), formatInlineCode(link));
     from = index + link.length;
   }
-  return parts.join("") + escaped(shown.slice(from));
+  return parts.join("") + escapeCharacters(shown.slice(from));
 }
 
-function escaped(text: string): string {
+function escapeCharacters(text: string): string {
   return text.replace(/[\\`*_{}[\]()<>#+.!|~&$-]/g, "\\$&");
 }
 
 /** Formats text from a site as inline code. Characters in the text can't end the code. */
 export function formatInlineCode(text: string): string {
-  const shown = shortened(text);
+  const shown = shorten(text);
   const longestRun = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longestRun + 1);
   return longestRun > 0 || shown === "" ? `${fence} ${shown} ${fence}` : fence + shown + fence;
@@ -54,11 +54,11 @@ export function toPlainText(markdown: string): string {
 }
 
 /** Joins the parts with blank lines. Omits empty parts. */
-export function paragraphs(parts: readonly (string | undefined)[]): string {
+export function joinParagraphs(parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== "").join("\n\n");
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   const line = text
     .slice(0, maxLength + 1)
     .replace(/[\s\u2028\u2029]+/g, " ")

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
-import { mayMatchFile, mediaName, mediaNamesIn } from "./media-types.ts";
+import { mayMatchFile, normalizeMediaName, findMediaNames } from "./media-types.ts";
 
 describe("mediaNamesIn", () => {
   const cases: [text: string, names: string[]][] = [
@@ -16,12 +16,12 @@ describe("mediaNamesIn", () => {
   ];
   for (const [text, names] of cases)
     it(`finds the names in ${JSON.stringify(text.slice(0, 40))}`, () =>
-      assert.deepEqual([...mediaNamesIn(text)].sort(), [...names].sort()));
+      assert.deepEqual([...findMediaNames(text)].sort(), [...names].sort()));
 
   it("returns a file's name as it appears in text", () => {
-    assert.equal(mediaName("images/My Screen.PNG"), "screen.png");
-    assert.equal(mediaName("images/run().png"), ".png");
-    assert.equal(mediaName("images/caf%C3%A9.png"), "caf\u00e9.png");
+    assert.equal(normalizeMediaName("images/My Screen.PNG"), "screen.png");
+    assert.equal(normalizeMediaName("images/run().png"), ".png");
+    assert.equal(normalizeMediaName("images/caf%C3%A9.png"), "caf\u00e9.png");
   });
 
   it("matches files by names with wildcards", () => {
@@ -33,6 +33,6 @@ describe("mediaNamesIn", () => {
 
   it("is fast for text that is a single name", () => {
     const text = `${"a".repeat(500_000)}${".png".repeat(50_000)}${"}.png".repeat(50_000)}`;
-    assertQuick(1000, () => mediaNamesIn(text));
+    assertQuick(1000, () => findMediaNames(text));
   });
 });

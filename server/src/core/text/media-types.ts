@@ -7,19 +7,21 @@ const maxMentions = 20_000;
 /**
  * Returns the names of the image, video, and audio files that the text mentions anywhere, including in links, styles,
  * and code. Names are in lowercase, percent-decoded, and without their folder. If a name contains spaces, only the part
- * after the last space is returned (see `mediaName`). If code constructs part of a name, that part is replaced with a
+ * after the last space is returned (see `normalizeMediaName`). If code constructs part of a name, that part is replaced with a
  * star and the folder is included, as in `images/logo-*.svg` for `/images/logo-${theme}.svg`.
  */
-export function mediaNamesIn(text: string): ReadonlySet<string> {
+export function findMediaNames(text: string): ReadonlySet<string> {
   const names = new Set<string>();
   let met = 0;
   for (const { index, 0: ending } of text.matchAll(extension)) {
     if (++met > maxMentions) break;
-    const start = startOf(text, index, nameDelimiters);
+    const start = findStart(text, index, nameDelimiters);
     const written = text.slice(start, index + ending.length);
     const before = text[start - 1];
-    if (before === "}" || before === "*") names.add(`${openPrefix(text, start - 1)}*${plain(written)}`);
-    else if (start < index) names.add(written.includes("%") ? mediaName(written) : plain(written));
+    if (before === "}" || before === "*")
+      names.add(`${findPrefix(text, start - 1)}*${normalizePath(written)}`);
+    else if (start < index)
+      names.add(written.includes("%") ? normalizeMediaName(written) : normalizePath(written));
   }
   return names;
 }
@@ -31,18 +33,18 @@ export function isMediaFile(file: string): boolean {
 }
 
 /**
- * Returns a file's name in the form that `mediaNamesIn` uses, which omits everything before the last space, bracket, or
+ * Returns a file's name in the form that `findMediaNames` uses, which omits everything before the last space, bracket, or
  * similar character. For example, `shot ().png` becomes `.png`.
  */
-export function mediaName(file: string): string {
-  const name = plain(file);
-  return name.slice(startOf(name, name.length, nameDelimiters));
+export function normalizeMediaName(file: string): string {
+  const name = normalizePath(file);
+  return name.slice(findStart(name, name.length, nameDelimiters));
 }
 
 /** Whether a name that contains a star may refer to this file. */
 export function mayMatchFile(pattern: string, file: string): boolean {
   const [prefix = "", suffix = ""] = pattern.split("*");
-  const path = plain(file);
+  const path = normalizePath(file);
   return path.endsWith(suffix) && `/${path}`.includes(`/${prefix}`);
 }
 
@@ -50,18 +52,18 @@ export function mayMatchFile(pattern: string, file: string): boolean {
  * Returns the text that precedes the `}` or `*` at `at`, such as `images/logo-`. Leaves out a leading `/`, `./`, or
  * `../`.
  */
-function openPrefix(text: string, at: number): string {
+function findPrefix(text: string, at: number): string {
   const from = Math.max(0, at - maxNameLength);
   const brace = text[at] === "}" ? text.slice(from, at).lastIndexOf("{") + from : at;
   if (brace < from) return "";
   const end = text[brace - 1] === "$" ? brace - 1 : brace;
-  const written = plain(text.slice(startOf(text, end, pathDelimiters), end)).replace(/^[./]+/, "");
+  const written = normalizePath(text.slice(findStart(text, end, pathDelimiters), end)).replace(/^[./]+/, "");
   // For a full URL, only the last folder is used, because sites may load their own images from the host of their source
   // files.
   return written.includes("://") ? (/:\/\/.+?\/([^/]+\/[^/]*)$/.exec(written)?.[1] ?? written) : written;
 }
 
-function startOf(text: string, end: number, delimiters: ReadonlySet<number>): number {
+function findStart(text: string, end: number, delimiters: ReadonlySet<number>): number {
   let start = end;
   while (start > 0 && end - start < maxNameLength && !delimiters.has(text.charCodeAt(start - 1))) start--;
   return start;
@@ -69,14 +71,14 @@ function startOf(text: string, end: number, delimiters: ReadonlySet<number>): nu
 
 /** Characters that delimit a path, such as spaces and quotes. Names are also delimited by slashes. */
 const boundaries = " \t\r\n\"'`()[]<>{}=,;|*?&$";
-const pathDelimiters: ReadonlySet<number> = new Set(codesOf(boundaries));
-const nameDelimiters: ReadonlySet<number> = new Set(codesOf(`${boundaries}/\\`));
+const pathDelimiters: ReadonlySet<number> = new Set(getCharCodes(boundaries));
+const nameDelimiters: ReadonlySet<number> = new Set(getCharCodes(`${boundaries}/\\`));
 
-function codesOf(characters: string): number[] {
+function getCharCodes(characters: string): number[] {
   return Array.from({ length: characters.length }, (_, i) => characters.charCodeAt(i));
 }
 
-function plain(path: string): string {
+function normalizePath(path: string): string {
   return decodePercent(path).normalize("NFC").toLowerCase();
 }
 

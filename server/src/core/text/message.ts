@@ -1,5 +1,5 @@
 import type { TranslatedLanguage } from "./page-language.ts";
-import { firstCharacters, lastCharacters } from "./text-edit.ts";
+import { takeFirstCharacters, takeLastCharacters } from "./text-edit.ts";
 
 /**
  * A function that translates an English sentence into the user's language. If the sentence isn't translated, the
@@ -55,7 +55,7 @@ export function refuse(reason: LocalizedMessage): Refusal {
 }
 
 /** Wraps text that can't be translated, such as an error message from a service. */
-export function verbatimMessage(text: string): LocalizedMessage {
+export function createVerbatimMessage(text: string): LocalizedMessage {
   return { text: "{0}", values: [text] };
 }
 
@@ -76,7 +76,7 @@ export function isBlank(text: string): boolean {
 
 /** Returns the text, with its end replaced by an ellipsis if it's longer than `maxLength`. */
 export function truncateEnd(text: string, maxLength: number): string {
-  return text.length <= maxLength ? text : `${firstCharacters(text, maxLength - 1)}…`;
+  return text.length <= maxLength ? text : `${takeFirstCharacters(text, maxLength - 1)}…`;
 }
 
 /**
@@ -84,7 +84,7 @@ export function truncateEnd(text: string, maxLength: number): string {
  * paths, because their last keys are the most informative.
  */
 export function truncateStart(text: string, maxLength: number): string {
-  return text.length <= maxLength ? text : `…${lastCharacters(text, maxLength - 1)}`;
+  return text.length <= maxLength ? text : `…${takeLastCharacters(text, maxLength - 1)}`;
 }
 
 /** The translations into one language, keyed by English text. Text without a translation stays in English. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isPlainRecord, ownRecord } from "./plain-record.ts";
+import { isPlainRecord, createRecord } from "./plain-record.ts";
 
 /** The type of the data that a schema accepts, with all properties read-only. */
 export type Data<Schema extends v.GenericSchema> = DeepReadonly<v.InferOutput<Schema>>;
@@ -41,16 +41,16 @@ export function parseMessage<Schema extends v.GenericSchema>(
  * values. A byte array counts as one value.
  */
 export function exceedsLimits(value: unknown, { nodes, depth, text = Infinity }: DataLimits): boolean {
-  const waiting: (readonly [value: object, level: number])[] = [];
+  const queue: (readonly [value: object, level: number])[] = [];
   let count = 0;
   const add = (each: unknown, level: number): void => {
     count++;
-    if (typeof each === "object" && each !== null && !ArrayBuffer.isView(each)) waiting.push([each, level]);
+    if (typeof each === "object" && each !== null && !ArrayBuffer.isView(each)) queue.push([each, level]);
   };
   const isLong = (each: unknown): boolean => typeof each === "string" && each.length > text;
   if (isLong(value)) return true;
   add(value, 0);
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  for (let next = queue.pop(); next; next = queue.pop()) {
     const [object, level] = next;
     const isArray = Array.isArray(object);
     if (level >= depth || (isArray && count + object.length > nodes)) return true;
@@ -96,6 +96,6 @@ export function byName<Value extends v.GenericSchema>(max: number, value: Value)
     v.transform((record) => Object.entries(record)),
     v.array(v.strictTuple([v.string(), value])),
     v.maxLength(max),
-    v.transform((entries) => ownRecord(entries)),
+    v.transform((entries) => createRecord(entries)),
   );
 }

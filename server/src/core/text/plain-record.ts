@@ -21,7 +21,7 @@ export function getText(
 }
 
 /** Returns an object without a prototype so that keys such as `__proto__` have no special meaning. */
-export function ownRecord<Value>(
+export function createRecord<Value>(
   entries: Iterable<readonly [string, Value]>,
 ): Readonly<Record<string, Value>> {
   const record = Object.create(null) as Record<string, Value>;

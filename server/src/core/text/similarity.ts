@@ -11,8 +11,8 @@ export function findNearestName(name: string, candidates: Iterable<string>): str
   const requested = simplify(name);
   if (requested === "") return undefined;
   const limit = Math.min(maxDistance, Math.max(1, Math.floor(requested.length / 3)));
-  const words = wordsOf(name);
-  const digits = digitsOf(name);
+  const words = splitWords(name);
+  const digits = getDigits(name);
   let best: string | undefined;
   let bestRank = Infinity;
   for (const candidate of candidates) {
@@ -21,10 +21,14 @@ export function findNearestName(name: string, candidates: Iterable<string>): str
     if (simple === requested) return candidate;
     const isLonger = words.length > 1 && simple.length > requested.length;
     const firstRank = isLonger && hasAllWords(words, candidate) ? 0 : maxDistance;
-    const bound = Math.min(limit, bestRank - firstRank - 1);
-    if (Math.abs(simple.length - requested.length) > bound) continue;
-    const distance = editDistance(requested, simple, bound);
-    if (distance > bound || !haveNearWords(words, wordsOf(candidate)) || haveOtherDigits(digits, candidate))
+    const maxAllowed = Math.min(limit, bestRank - firstRank - 1);
+    if (Math.abs(simple.length - requested.length) > maxAllowed) continue;
+    const distance = computeEditDistance(requested, simple, maxAllowed);
+    if (
+      distance > maxAllowed ||
+      !haveNearWords(words, splitWords(candidate)) ||
+      haveOtherDigits(digits, candidate)
+    )
       continue;
     bestRank = firstRank + distance;
     best = candidate;
@@ -45,23 +49,23 @@ export function haveNearWords(words: readonly string[], others: readonly string[
     if (word === other) return true;
     if (/^\d+$/.test(word) || /^\d+$/.test(other)) return false;
     const limit = Math.max(1, Math.floor(word.length / 3));
-    return editDistance(word, other, limit) <= limit;
+    return computeEditDistance(word, other, limit) <= limit;
   });
 }
 
 /** Whether the candidate contains all words in the same order. */
 function hasAllWords(words: readonly string[], candidate: string): boolean {
   let found = 0;
-  for (const word of wordsOf(candidate)) if (word === words[found]) found++;
+  for (const word of splitWords(candidate)) if (word === words[found]) found++;
   return found === words.length;
 }
 
 function haveOtherDigits(digits: string, candidate: string): boolean {
-  const candidateDigits = digitsOf(candidate);
+  const candidateDigits = getDigits(candidate);
   return digits !== "" && candidateDigits !== "" && digits !== candidateDigits;
 }
 
-function digitsOf(name: string): string {
+function getDigits(name: string): string {
   return name.replace(/\D+/g, "");
 }
 
@@ -77,7 +81,7 @@ export function haveOtherNumbers(one: string, other: string): boolean {
   return [...first].some((number) => !second.has(number)) && [...second].some((number) => !first.has(number));
 }
 
-function wordsOf(name: string): string[] {
+function splitWords(name: string): string[] {
   return name.toLowerCase().split(/[-_.]/);
 }
 
@@ -89,7 +93,7 @@ function simplify(name: string): string {
  * Returns the optimal string alignment distance, or `limit + 1` if the distance exceeds `limit`. To save time, compares
  * only the part that differs and only characters whose positions are at most `limit` apart.
  */
-export function editDistance(a: string, b: string, limit: number): number {
+export function computeEditDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let [start, endA, endB] = [0, a.length, b.length];
   while (start < endA && start < endB && a[start] === b[start]) start++;
@@ -97,32 +101,32 @@ export function editDistance(a: string, b: string, limit: number): number {
     endA--;
     endB--;
   }
-  return distanceWithin(a.slice(start, endA), b.slice(start, endB), limit);
+  return computeDistance(a.slice(start, endA), b.slice(start, endB), limit);
 }
 
-function distanceWithin(a: string, b: string, limit: number): number {
+function computeDistance(a: string, b: string, limit: number): number {
   if (a === "" || b === "") return Math.min(limit + 1, a.length + b.length);
-  const far = limit + 1;
-  let beforePrevious = Array.from({ length: b.length + 1 }, () => far);
-  let previous = Array.from(beforePrevious, (_, i) => Math.min(i, far));
+  const overLimit = limit + 1;
+  let beforePrevious = Array.from({ length: b.length + 1 }, () => overLimit);
+  let previous = Array.from(beforePrevious, (_, i) => Math.min(i, overLimit));
   let row = [...beforePrevious];
   for (let i = 1; i <= a.length; i++) {
-    row.fill(far);
+    row.fill(overLimit);
     if (i <= limit) row[0] = i;
-    let smallest = far;
+    let smallest = overLimit;
     const last = Math.min(b.length, i + limit);
     for (let j = Math.max(1, i - limit); j <= last; j++) {
-      const replaced = (previous[j - 1] ?? far) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      let cost = Math.min(replaced, (previous[j] ?? far) + 1, (row[j - 1] ?? far) + 1, far);
+      const replaced = (previous[j - 1] ?? overLimit) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let cost = Math.min(replaced, (previous[j] ?? overLimit) + 1, (row[j - 1] ?? overLimit) + 1, overLimit);
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        cost = Math.min(cost, (beforePrevious[j - 2] ?? far) + 1);
+        cost = Math.min(cost, (beforePrevious[j - 2] ?? overLimit) + 1);
       row[j] = cost;
       if (cost < smallest) smallest = cost;
     }
-    if (smallest >= far && (row[0] ?? far) >= far) return far;
+    if (smallest >= overLimit && (row[0] ?? overLimit) >= overLimit) return overLimit;
     [beforePrevious, previous, row] = [previous, row, beforePrevious];
   }
-  return previous[b.length] ?? far;
+  return previous[b.length] ?? overLimit;
 }
 
 /** Returns the length of the common prefix of two strings. */
@@ -134,10 +138,10 @@ export function countCommonPrefix(one: string, other: string): number {
 
 /** Returns the length of the common suffix of two strings, up to `max`. */
 export function countCommonSuffix(one: string, other: string, max: number): number {
-  return countAlike(max, (from, to) => tail(one, from, to) === tail(other, from, to));
+  return countAlike(max, (from, to) => sliceFromEnd(one, from, to) === sliceFromEnd(other, from, to));
 }
 
-function tail(text: string, from: number, to: number): string {
+function sliceFromEnd(text: string, from: number, to: number): string {
   return text.slice(text.length - to, text.length - from);
 }
 

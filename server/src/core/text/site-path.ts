@@ -44,7 +44,7 @@ export function folderOf(path: SitePath): SitePath {
 }
 
 /** Returns all folders above these paths, such as `a/b` and `a` for `a/b/c`. */
-export function foldersAbove(paths: Iterable<string>): ReadonlySet<string> {
+export function getParentFolders(paths: Iterable<string>): ReadonlySet<string> {
   const folders = new Set<string>();
   for (const path of paths)
     for (let folder = folderOf(path); folder !== "" && !folders.has(folder); folder = folderOf(folder))
@@ -53,7 +53,7 @@ export function foldersAbove(paths: Iterable<string>): ReadonlySet<string> {
 }
 
 /** Returns the last segment of a path, such as `start.mdx` for `guides/start.mdx`. */
-export function fileName(path: SitePath): string {
+export function getFileName(path: SitePath): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
@@ -63,7 +63,7 @@ export function isStyleSheet(path: SitePath): boolean {
 }
 
 /** Returns the path in the form that navigation entries and URLs use, such as `guides/start` for `guides/start.mdx`. */
-export function withoutPageExtension(path: string): string {
+export function removePageExtension(path: string): string {
   return path.replace(/\.mdx?$/i, "");
 }
 

@@ -4,10 +4,10 @@ import * as fastCheck from "fast-check";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import {
   applyEdits,
-  commonEnds,
-  lineMapOf,
-  moveByLines,
-  moveRange,
+  countCommonEnds,
+  createLineMap,
+  createLineRangeMapper,
+  createRangeMapper,
   offsetAt,
   positionAt,
 } from "./text-edit.ts";
@@ -18,7 +18,7 @@ const text = fc
 
 describe("line map", () => {
   it("counts a lone carriage return and a surrogate pair as the protocol does", () => {
-    const map = lineMapOf("a\rb\r\n😀c");
+    const map = createLineMap("a\rb\r\n😀c");
     assert.deepEqual(positionAt(map, 2), { line: 1, character: 0 });
     assert.deepEqual(positionAt(map, 7), { line: 2, character: 2 });
   });
@@ -26,7 +26,7 @@ describe("line map", () => {
   it("returns the same positions as the protocol's text document, except inside a line ending", () => {
     fc.assert(
       fc.property(text, (content) => {
-        const map = lineMapOf(content);
+        const map = createLineMap(content);
         const document = TextDocument.create("file:///a", "x", 1, content);
         for (let offset = 0; offset <= content.length; offset++) {
           if (content[offset] === "\n" && content[offset - 1] === "\r") continue;
@@ -38,7 +38,7 @@ describe("line map", () => {
   });
 
   it("moves out-of-range positions to the nearest end", () => {
-    const map = lineMapOf("ab\nc");
+    const map = createLineMap("ab\nc");
     assert.deepEqual(positionAt(map, 99), { line: 1, character: 1 });
     assert.equal(offsetAt(map, { line: 9, character: 0 }), 4);
     assert.equal(offsetAt(map, { line: -1, character: 5 }), 0);
@@ -47,7 +47,7 @@ describe("line map", () => {
 
 describe("moveRange", () => {
   it("preserves ranges before an edit, shifts ranges after it, and drops ranges inside it", () => {
-    const move = moveRange("one two three", "one 2222 three");
+    const move = createRangeMapper("one two three", "one 2222 three");
     assert.deepEqual(move({ start: 0, end: 3 }), { start: 0, end: 3 });
     assert.deepEqual(move({ start: 8, end: 13 }), { start: 9, end: 14 });
     assert.equal(move({ start: 4, end: 7 }), undefined);
@@ -60,7 +60,7 @@ describe("moveRange", () => {
       fastCheck.property(text, text, fastCheck.nat(12), fastCheck.nat(12), (before, after, a, b) => {
         const end = Math.min(Math.max(a, b), before.length);
         const start = Math.min(a, b, end);
-        const moved = moveRange(before, after)({ start, end });
+        const moved = createRangeMapper(before, after)({ start, end });
         if (moved) assert.equal(after.slice(moved.start, moved.end), before.slice(start, end));
         else assert.notEqual(before, after);
       }),
@@ -74,7 +74,7 @@ describe("moveRange", () => {
         fastCheck.string({ minLength: 1 }),
         fastCheck.string(),
         (left, put, right) => {
-          const move = moveRange(left + right, left + put + right);
+          const move = createRangeMapper(left + right, left + put + right);
           const full = left + put + right;
           for (const [start, end] of [
             [0, left.length],
@@ -93,7 +93,10 @@ describe("moveRange", () => {
 describe("moveByLines", () => {
   const moved = (before: string, after: string, word: string) => {
     const start = before.indexOf(word);
-    const range = moveByLines(lineMapOf(before), lineMapOf(after))({ start, end: start + word.length });
+    const range = createLineRangeMapper(
+      createLineMap(before),
+      createLineMap(after),
+    )({ start, end: start + word.length });
     return range && after.slice(range.start, range.end);
   };
 
@@ -119,7 +122,7 @@ describe("moveByLines", () => {
       fastCheck.property(text, text, fastCheck.nat(12), fastCheck.nat(12), (before, after, a, b) => {
         const end = Math.min(Math.max(a, b), before.length);
         const range = { start: Math.min(a, b, end), end };
-        const now = moveByLines(lineMapOf(before), lineMapOf(after))(range);
+        const now = createLineRangeMapper(createLineMap(before), createLineMap(after))(range);
         if (!now) return;
         assert.ok(now.start >= 0 && now.end <= after.length);
         assert.equal(now.end - now.start, range.end - range.start);
@@ -140,7 +143,7 @@ describe("commonEnds", () => {
       ["ab", "acb", 1, 1],
       [`${long}b${long}`, `${long}cd${long}`, 3000, 3000],
     ] as const)
-      assert.deepEqual(commonEnds(a, b), { start, end }, `${a.length} ${b.length}`);
+      assert.deepEqual(countCommonEnds(a, b), { start, end }, `${a.length} ${b.length}`);
   });
 });
 

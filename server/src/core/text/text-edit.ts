@@ -79,7 +79,7 @@ export interface SiteLocation {
 }
 
 /** Whether both locations have the same range in the same file. */
-export function isSamePlace(a: SiteLocation, b: SiteLocation): boolean {
+export function isSameLocation(a: SiteLocation, b: SiteLocation): boolean {
   return a.file === b.file && a.range.start === b.range.start && a.range.end === b.range.end;
 }
 
@@ -100,10 +100,10 @@ export function containsOffset({ start, end }: TextRange, offset: number): boole
  * A function that maps a range in the old text to the new text, or returns undefined if the range touches the changed
  * part.
  */
-export type MoveRange = (range: TextRange) => TextRange | undefined;
+export type MapRange = (range: TextRange) => TextRange | undefined;
 
 /** Returns a mapping that treats all differences as a single edit. Suitable for fast typing in one place. */
-export function moveRange(before: string, after: string): MoveRange {
+export function createRangeMapper(before: string, after: string): MapRange {
   if (before === after) return (range) => range;
   const start = countCommonPrefix(before, after);
   const fromEnd = countCommonSuffix(before, after, Math.min(before.length, after.length) - start);
@@ -116,24 +116,24 @@ export function moveRange(before: string, after: string): MoveRange {
 }
 
 /**
- * Returns a mapping like that of `moveRange`, for callers that know only where the lines start in both versions of the
+ * Returns a mapping like that of `createRangeMapper`, for callers that know only where the lines start in both versions of the
  * text. For a range on a changed line, the mapping returns undefined.
  */
-export function moveByLines(before: LineMap, after: LineMap): MoveRange {
-  const [old, now] = [before.lineStarts, after.lineStarts];
-  const max = Math.min(old.length, now.length);
-  let alike = 0;
-  while (alike < max && old[alike] === now[alike]) alike++;
+export function createLineRangeMapper(before: LineMap, after: LineMap): MapRange {
+  const [old, current] = [before.lineStarts, after.lineStarts];
+  const max = Math.min(old.length, current.length);
+  let commonLines = 0;
+  while (commonLines < max && old[commonLines] === current[commonLines]) commonLines++;
   const shift = after.length - before.length;
-  if (alike === max && old.length === now.length && shift === 0) return (range) => range;
+  if (commonLines === max && old.length === current.length && shift === 0) return (range) => range;
   let fromEnd = 0;
   while (
-    fromEnd <= max - alike &&
-    (now[now.length - 1 - fromEnd] ?? 0) - (old[old.length - 1 - fromEnd] ?? 0) === shift
+    fromEnd <= max - commonLines &&
+    (current[current.length - 1 - fromEnd] ?? 0) - (old[old.length - 1 - fromEnd] ?? 0) === shift
   )
     fromEnd++;
   // The change may start anywhere in the last line whose start offset is unchanged.
-  const start = old[alike - 1] ?? 0;
+  const start = old[commonLines - 1] ?? 0;
   const changedEnd = fromEnd === 0 ? before.length + 1 : (old[old.length - fromEnd] ?? 0);
   return (range) => {
     if (range.end <= start) return range;
@@ -154,7 +154,7 @@ export interface LineMap {
 }
 
 /** Returns the offsets where lines start in the text. If you need many positions in the same text, store the result. */
-export function lineMapOf(text: string): LineMap {
+export function createLineMap(text: string): LineMap {
   const lineStarts = [0];
   if (!text.includes("\r")) {
     for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", end + 1)) lineStarts.push(end + 1);
@@ -212,27 +212,27 @@ export function endOfLine(text: string, offset: number, limit = text.length): nu
 }
 
 /** Returns the start of the next line, given the end of a line. The line can end with `\r\n`, `\n`, or a lone `\r`. */
-export function afterLineEnd(text: string, lineEnd: number): number {
+export function findNextLineStart(text: string, lineEnd: number): number {
   if (lineEnd >= text.length) return text.length;
   return text.charCodeAt(lineEnd) === 13 && text.charCodeAt(lineEnd + 1) === 10 ? lineEnd + 2 : lineEnd + 1;
 }
 
 /** Returns the end of the previous line for a line that starts at `lineStart`. There must be a previous line. */
-export function beforeLineEnd(text: string, lineStart: number): number {
+export function findPreviousLineEnd(text: string, lineStart: number): number {
   return text.charCodeAt(lineStart - 1) === 10 && text.charCodeAt(lineStart - 2) === 13
     ? lineStart - 2
     : lineStart - 1;
 }
 
 /** Returns the first offset at or after `start` that isn't a space or tab. */
-export function afterSpaces(text: string, start: number, limit: number): number {
+export function skipSpacesAndTabs(text: string, start: number, limit: number): number {
   let i = start;
   while (i < limit && isSpaceOrTab(text.charCodeAt(i))) i++;
   return i;
 }
 
 /** Returns the start of the spaces and tabs that precede `end`. The result is never before `start`. */
-export function beforeSpaces(text: string, start: number, end: number): number {
+export function findStartOfSpaces(text: string, start: number, end: number): number {
   let i = end;
   while (i > start && isSpaceOrTab(text.charCodeAt(i - 1))) i--;
   return i;
@@ -246,7 +246,7 @@ export function isSpaceOrTab(code: number): boolean {
 const step = 1024;
 
 /** Returns the lengths of the common prefix and suffix of two strings. The prefix and suffix don't overlap. */
-export function commonEnds(a: string, b: string): { readonly start: number; readonly end: number } {
+export function countCommonEnds(a: string, b: string): { readonly start: number; readonly end: number } {
   const shortest = Math.min(a.length, b.length);
   let start = 0;
   while (start + step <= shortest && a.slice(start, start + step) === b.slice(start, start + step))
@@ -267,12 +267,12 @@ function isInCharacter(text: string, offset: number): boolean {
 }
 
 /** Returns the range of the character at an offset. At the end of the text, the range is empty. */
-export function characterAt(text: string, offset: number): TextRange {
-  return wholeCharacters(text, { start: offset, end: Math.min(offset + 1, text.length) });
+export function getCharacterRange(text: string, offset: number): TextRange {
+  return expandToCharacters(text, { start: offset, end: Math.min(offset + 1, text.length) });
 }
 
 /** Returns the range, extended so that it doesn't split a character at its start or end. */
-export function wholeCharacters(text: string, { start, end }: TextRange): TextRange {
+export function expandToCharacters(text: string, { start, end }: TextRange): TextRange {
   return {
     start: isInCharacter(text, start) ? start - 1 : start,
     end: isInCharacter(text, end) ? end + 1 : end,
@@ -280,39 +280,39 @@ export function wholeCharacters(text: string, { start, end }: TextRange): TextRa
 }
 
 /** Returns at most `length` UTF-16 units from the start of the text. Doesn't split a character. */
-export function firstCharacters(text: string, length: number): string {
+export function takeFirstCharacters(text: string, length: number): string {
   return text.slice(0, isInCharacter(text, length) ? length - 1 : length);
 }
 
 /** Returns at most `length` UTF-16 units from the end of the text. Doesn't split a character. */
-export function lastCharacters(text: string, length: number): string {
+export function takeLastCharacters(text: string, length: number): string {
   const start = Math.max(0, text.length - length);
   return text.slice(isInCharacter(text, start) ? start + 1 : start);
 }
 
 /** The text after edits were applied, and the edits that undo them. */
 export interface EditedText {
-  readonly after: string;
-  /** The edits that undo the changes, in order. The offsets refer to `after`. */
-  readonly back: readonly TextEdit[];
+  readonly content: string;
+  /** The edits that undo the changes, in order. The offsets refer to `content`. */
+  readonly undoEdits: readonly TextEdit[];
 }
 
 /** The edited text of each file. The keys are the files' paths after all changes. */
 export type EditedTexts = ReadonlyMap<SitePath, EditedText>;
 
-type EditsOfFile = readonly [SitePath, readonly TextEdit[]];
+type FileTextEdits = readonly [SitePath, readonly TextEdit[]];
 type ReadText = (file: SitePath) => string | undefined;
 
 /** Applies the edits and returns the edited text of each file. Files that can't be read are omitted. */
-export function editedTexts(
-  edits: Iterable<EditsOfFile>,
-  textOf: ReadText,
-  placeAfter: (file: SitePath) => SitePath = (file) => file,
+export function applyFileEdits(
+  edits: Iterable<FileTextEdits>,
+  readText: ReadText,
+  getNewPath: (file: SitePath) => SitePath = (file) => file,
 ): EditedTexts {
   const texts = new Map<SitePath, EditedText>();
   for (const [file, own] of edits) {
-    const text = textOf(file);
-    if (text !== undefined) texts.set(placeAfter(file), editedText(text, own));
+    const text = readText(file);
+    if (text !== undefined) texts.set(getNewPath(file), applyReversibleEdits(text, own));
   }
   return texts;
 }
@@ -321,20 +321,20 @@ export function editedTexts(
  * Applies edits in the same way as `applyEdits`, but also returns the edits that undo them. If edits overlap, the later
  * one is dropped.
  */
-function editedText(text: string, edits: readonly TextEdit[]): EditedText {
+function applyReversibleEdits(text: string, edits: readonly TextEdit[]): EditedText {
   const ordered = [...edits].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
-  const back: TextEdit[] = [];
-  let after = "";
+  const undoEdits: TextEdit[] = [];
+  let content = "";
   let position = 0;
   for (const { range, newText } of ordered) {
     if (range.start < position) continue;
-    after += text.slice(position, range.start);
-    const start = after.length;
-    after += newText;
-    back.push({ range: { start, end: after.length }, newText: text.slice(range.start, range.end) });
+    content += text.slice(position, range.start);
+    const start = content.length;
+    content += newText;
+    undoEdits.push({ range: { start, end: content.length }, newText: text.slice(range.start, range.end) });
     position = range.end;
   }
-  return { after: after + text.slice(position), back };
+  return { content: content + text.slice(position), undoEdits };
 }
 
 /**
@@ -342,38 +342,39 @@ function editedText(text: string, edits: readonly TextEdit[]): EditedText {
  * restored exactly. For any other file, the edits in `fallback` are used.
  */
 export function getUndoEdits(
-  made: EditedTexts,
-  fallback: Iterable<EditsOfFile>,
-  textOf: ReadText,
+  edited: EditedTexts,
+  fallback: Iterable<FileTextEdits>,
+  readText: ReadText,
 ): Map<SitePath, readonly TextEdit[]> {
   const edits = new Map(fallback);
-  for (const [file, { after, back }] of made) if (textOf(file) === after) edits.set(file, back);
+  for (const [file, { content, undoEdits }] of edited)
+    if (readText(file) === content) edits.set(file, undoEdits);
   return edits;
 }
 
 /** Whether `text` is the previous text with at least one of the edits and no other changes. */
-export function containsEdits({ after, back }: EditedText, text: string): boolean {
+export function containsEdits({ content, undoEdits }: EditedText, text: string): boolean {
   /**
    * The keys are positions up to which `text` matches. Each value is whether an edit was found before that position.
    */
-  let readings = new Map<number, boolean>([[0, false]]);
+  let matches = new Map<number, boolean>([[0, false]]);
   let position = 0;
   for (const { range, newText: old } of [
-    ...back,
-    { range: { start: after.length, end: after.length }, newText: "" },
+    ...undoEdits,
+    { range: { start: content.length, end: content.length }, newText: "" },
   ]) {
-    const between = after.slice(position, range.start);
-    const written = after.slice(range.start, range.end);
+    const between = content.slice(position, range.start);
+    const written = content.slice(range.start, range.end);
     const next = new Map<number, boolean>();
-    for (const [at, isMet] of readings) {
+    for (const [at, hasEdit] of matches) {
       if (!text.startsWith(between, at)) continue;
       const start = at + between.length;
       if (text.startsWith(written, start) && written !== old) next.set(start + written.length, true);
       if (text.startsWith(old, start))
-        next.set(start + old.length, isMet || next.get(start + old.length) === true);
+        next.set(start + old.length, hasEdit || next.get(start + old.length) === true);
     }
-    readings = next;
+    matches = next;
     position = range.end;
   }
-  return readings.get(text.length) === true;
+  return matches.get(text.length) === true;
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { editedTexts, containsEdits } from "./text-edit.ts";
+import { applyFileEdits, containsEdits } from "./text-edit.ts";
 
 describe("containsEdits", () => {
   const text = "one two three two";
@@ -8,7 +8,7 @@ describe("containsEdits", () => {
     { range: { start: 14, end: 17 }, newText: "2" },
     { range: { start: 17, end: 17 }, newText: " end" },
   ];
-  const edited = editedTexts([["a", edits]], () => text).get("a") ?? { after: "", back: [] };
+  const edited = applyFileEdits([["a", edits]], () => text).get("a") ?? { content: "", undoEdits: [] };
 
   for (const made of ["one 2 three 2 end", "one 2 three two", "one two three two end", "one two three 2"])
     it(`returns true if some or all of the edits were made: ${made}`, () =>
@@ -20,7 +20,10 @@ describe("containsEdits", () => {
 
   it("distinguishes edits in text that consists of a single repeated character", () => {
     const many = Array.from({ length: 400 }, (_, i) => ({ range: { start: i, end: i + 1 }, newText: "aa" }));
-    const all = editedTexts([["a", many]], () => "a".repeat(400)).get("a") ?? { after: "", back: [] };
+    const all = applyFileEdits([["a", many]], () => "a".repeat(400)).get("a") ?? {
+      content: "",
+      undoEdits: [],
+    };
     assert.equal(containsEdits(all, "a".repeat(401)), true);
     assert.equal(containsEdits(all, "a".repeat(400)), false);
     assert.equal(containsEdits(all, "a".repeat(801)), false);

@@ -40,9 +40,9 @@ export function readViews(body: unknown): SiteViews | undefined {
   for (const each of list.slice(0, maxPages)) {
     const path = member(each, "path");
     if (typeof path !== "string" || path.length > maxPathLength || pages.has(path)) continue;
-    pages.set(path, { path, human: countIn(each, "human"), ai: countIn(each, "ai") });
+    pages.set(path, { path, human: readCount(each, "human"), ai: readCount(each, "ai") });
   }
-  return { human: countIn(totals, "human"), ai: countIn(totals, "ai"), pages: [...pages.values()] };
+  return { human: readCount(totals, "human"), ai: readCount(totals, "ai"), pages: [...pages.values()] };
 }
 
 /** Reads the response to a request for searches. Returns undefined if the value isn't a valid response. */
@@ -53,13 +53,13 @@ export function readSearches(body: unknown): SiteSearches | undefined {
     const text = textIn(each, "searchQuery");
     const rate = member(each, "ctr");
     const clicked = typeof rate === "number" && rate > 0 && rate <= 100 ? rate : 0;
-    return text === undefined ? [] : [{ text, count: countIn(each, "hits"), clicked }];
+    return text === undefined ? [] : [{ text, count: readCount(each, "hits"), clicked }];
   });
   // The API doesn't specify whether the rate is a fraction or a percentage. A fraction is never greater than 1.
   const scale = terms.some(({ clicked }) => clicked > 1) ? 100 : 1;
   const sum = terms.reduce((total, { count }) => total + count, 0);
   return {
-    total: Math.max(sum, countIn(body, "totalSearches")),
+    total: Math.max(sum, readCount(body, "totalSearches")),
     terms: terms
       .toSorted((a, b) => b.count - a.count)
       .slice(0, maxListed)
@@ -81,16 +81,16 @@ export function readQuestions(body: unknown): SiteQuestions | undefined {
       : [{ text, isAnswered: member(each, "resolutionStatus") !== "unanswered" }];
   });
   const unanswered = questions.filter(({ isAnswered }) => !isAnswered);
-  const answered = questions.filter(({ isAnswered }) => isAnswered);
+  const answeredQuestions = questions.filter(({ isAnswered }) => isAnswered);
   return {
     count: questions.length,
     unanswered: unanswered.length,
     hasMore: member(body, "hasMore") === true,
-    latest: [...unanswered, ...answered].slice(0, maxListed),
+    latest: [...unanswered, ...answeredQuestions].slice(0, maxListed),
   };
 }
 
-function countIn(value: unknown, name: string): number {
+function readCount(value: unknown, name: string): number {
   const found = member(value, name);
   return typeof found === "number" && found > 0 && found <= Number.MAX_SAFE_INTEGER ? Math.round(found) : 0;
 }

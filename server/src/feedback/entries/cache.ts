@@ -66,7 +66,7 @@ export function readCache(
   if (value["baseUrl"] !== baseUrl || value["projectId"] !== projectId) return undefined;
   const { refreshedAt, fullAt, openAt, sweep, entries } = value;
   if (!isTime(refreshedAt) || !isTime(fullAt) || !isTime(openAt)) return undefined;
-  if (sweep !== undefined && !hasOnly<Sweep>(sweep, sweepFields)) return undefined;
+  if (sweep !== undefined && !hasValidFields<Sweep>(sweep, sweepFields)) return undefined;
   if (!Array.isArray(entries) || entries.length > maxEntries || !entries.every(isEntry)) return undefined;
   if (new Set(entries.map(({ id }) => id)).size !== entries.length) return undefined;
   return {
@@ -92,7 +92,7 @@ const entryFields: Readonly<Record<keyof Omit<FeedbackEntry, "contact">, (value:
   status: isText,
   helpful: (value) => value === undefined || typeof value === "boolean",
   isContactNotKept: (value) => value === undefined || value === true,
-  snippet: (value) => value === undefined || hasOnly(value, snippetFields),
+  snippet: (value) => value === undefined || hasValidFields(value, snippetFields),
   incomplete: (value) => Array.isArray(value) && value.length < 20 && value.every(isText),
 };
 const snippetFields: Readonly<Record<string, (value: unknown) => boolean>> = {
@@ -109,18 +109,18 @@ const sweepFields: Readonly<Record<keyof Sweep, (value: unknown) => boolean>> = 
 };
 
 function isEntry(value: unknown): value is FeedbackEntry {
-  return hasOnly<FeedbackEntry>(value, entryFields);
+  return hasValidFields<FeedbackEntry>(value, entryFields);
 }
 
 /** Whether the value is an object that has no members other than these. */
-function hasOnly<T>(
+function hasValidFields<T>(
   value: unknown,
   fields: Readonly<Record<string, (value: unknown) => boolean>>,
 ): value is T {
   return (
     isPlainRecord(value) &&
     Object.keys(value).every((name) => Object.hasOwn(fields, name)) &&
-    Object.entries(fields).every(([name, isRight]) => isRight(value[name]))
+    Object.entries(fields).every(([name, isValid]) => isValid(value[name]))
   );
 }
 

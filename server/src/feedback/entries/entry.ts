@@ -65,7 +65,7 @@ export interface FeedbackSnippet {
 export const isOpen = ({ status }: FeedbackEntry): boolean => status !== "resolved" && status !== "dismissed";
 
 const day = /^(\d{4})-(\d\d)-(\d\d)$/;
-const moment =
+const timestampPattern =
   /^(\d{4}-\d\d-\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:[Zz]|([+-])(\d\d):?(\d\d))?$/;
 
 const minute = 60_000;
@@ -100,14 +100,14 @@ export function readInstant(text: string): number | undefined {
     sign,
     offsetHours = "0",
     offsetMinutes = "0",
-  ] = moment.exec(text) ?? [];
+  ] = timestampPattern.exec(text) ?? [];
   const start = readDay(date);
   if (start === undefined || Number(hour) > 23 || Number(minutes) > 59 || Number(seconds) > 59)
     return undefined;
   if (Number(offsetHours) > 23 || Number(offsetMinutes) > 59) return undefined;
   const offset = (Number(offsetHours) * 60 + Number(offsetMinutes)) * minute * (sign === "-" ? -1 : 1);
-  const inDay = (Number(hour) * 60 + Number(minutes)) * minute + Number(seconds) * 1000;
-  return start + inDay + Math.floor(Number(`0.${fraction}`) * 1000) - offset;
+  const timeOfDay = (Number(hour) * 60 + Number(minutes)) * minute + Number(seconds) * 1000;
+  return start + timeOfDay + Math.floor(Number(`0.${fraction}`) * 1000) - offset;
 }
 
 /** Returns the day in UTC, such as `2026-06-30`. */
@@ -163,7 +163,7 @@ function toEntry(fields: Fields): FeedbackEntry {
   const helpful = member(fields, "helpful");
   const code = textOf("code", maxTextLength);
   return {
-    id: incomplete.includes("id") ? madeId(fields) : (textOf("id") ?? ""),
+    id: incomplete.includes("id") ? createId(fields) : (textOf("id") ?? ""),
     path: textOf("path") ?? "",
     ...named("comment", textOf("comment", maxTextLength) || undefined),
     ...timeOf(member(fields, "createdAt")),
@@ -196,7 +196,7 @@ function timeOf(sent: unknown): Pick<FeedbackEntry, "createdAt" | "createdAtText
 const lastTime = Date.UTC(10_000, 0);
 
 /** Returns an ID derived from the content, so an entry has the same ID each time it's read. */
-function madeId(fields: Fields): string {
+function createId(fields: Fields): string {
   const messages = [
     "id",
     "path",
@@ -228,7 +228,7 @@ export interface FeedbackEntryPage {
   /** The number of elements that couldn't be read as entries. */
   readonly unreadable: number;
   /** The number of elements that weren't read because the list is too long. */
-  readonly beyond: number;
+  readonly skipped: number;
   readonly hasMore: boolean;
   readonly nextCursor?: string;
 }
@@ -268,7 +268,7 @@ export function readFeedbackPage(
     value: {
       entries,
       unreadable: read.length - entries.length,
-      beyond: feedback.length - read.length,
+      skipped: feedback.length - read.length,
       hasMore,
       ...(nextCursor !== undefined && { nextCursor }),
     },
@@ -355,11 +355,11 @@ function isPhoneNumber(found: string, before: string, after: string): boolean {
   if (digits === found) return found.startsWith("0") || isPlainPhoneNumber(found, label, before, after);
   const isAttached = /[.:]$/.test(before);
   if (isAttached && digits.length < 9 && label !== "phone") return false;
-  return !looksLikeOther.some((pattern) => pattern.test(found));
+  return !falsePositivePatterns.some((pattern) => pattern.test(found));
 }
 
 /** Formats of dates, versions, ranges of years, IP addresses, thousands, and decimals. */
-const looksLikeOther: readonly RegExp[] = [
+const falsePositivePatterns: readonly RegExp[] = [
   /\.\d{1,2}\./,
   /\d{4}-\d\d-\d\d/,
   /\b(?:19|20)\d\d([./-])(?:0?[1-9]|1[0-2])\1\d{1,2}\b/,
@@ -396,7 +396,7 @@ const phoneWords: ReadonlySet<string> = new Set(
   ),
 );
 // cspell:enable
-const otherWords: ReadonlySet<string> = new Set(
+const nonNameWords: ReadonlySet<string> = new Set(
   "id ids uid guid key port order invoice ticket issue case build commit revision version serial sku isbn ean project request trace hash time timestamp date epoch seed size length offset count total limit max min amount price value error code line row".split(
     " ",
   ),
@@ -412,7 +412,7 @@ function labelBefore(before: string): "phone" | "other" | undefined {
   for (const word of words.reverse()) {
     const known = word.toLowerCase();
     if (phoneWords.has(known)) return "phone";
-    if (otherWords.has(known)) return "other";
+    if (nonNameWords.has(known)) return "other";
     if (!fillerWords.has(known)) return undefined;
   }
   return undefined;

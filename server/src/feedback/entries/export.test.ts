@@ -2,8 +2,14 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { attack } from "../../../../test/harness/attack.ts";
-import { entryOf, noon, pageAt, stateOf, undatedEntry } from "../../../../test/harness/feedback-state-of.ts";
-import { seedOf, thorough } from "../../../../test/harness/thorough.ts";
+import {
+  entryOf,
+  getNoon,
+  pageAt,
+  stateOf,
+  undatedEntry,
+} from "../../../../test/harness/feedback-state-of.ts";
+import { seedOf, chooseByMode } from "../../../../test/harness/thorough.ts";
 import type { FeedbackReport } from "../../cli/feedback/feedback-report.ts";
 import { reportFeedbackCsv } from "../../cli/feedback/report-formats.ts";
 import { type FeedbackEntry, maskContact } from "./entry.ts";
@@ -14,7 +20,7 @@ const hostile =
   '=HYPERLINK("https://evil.example","x")\n```\n# <img src=x onerror=alert(1)> [x](command:x)\u202e';
 const state = stateOf(
   [
-    entryOf("1", { helpful: false, comment: "Größe, “quoted” and \"plain\"\nsecond line", contact: "ada@example.com", createdAt: noon("2026-06-15") }),
+    entryOf("1", { helpful: false, comment: "Größe, “quoted” and \"plain\"\nsecond line", contact: "ada@example.com", createdAt: getNoon("2026-06-15") }),
     undatedEntry("2", { source: "code_snippet", path: "/gone", snippet: { code: "a,b", lang: "ts" }, createdAtText: "soon" }),
     entryOf("3", { comment: hostile, source: hostile, path: hostile }),
   ],
@@ -139,7 +145,7 @@ describe("csvOf", () => {
           assertNoFormula(csvOf(rows), separator, rows);
           if (separator === ",") assert.equal(readAsSpreadsheet(csvOf(rows), ",").length, rows.flat().length);
         }),
-        { numRuns: thorough(1000, 100_000), seed: seedOf(21) },
+        { numRuns: chooseByMode(1000, 100_000), seed: seedOf(21) },
       );
     }); // prettier-ignore
 });
@@ -155,7 +161,7 @@ describe("exportEntries", () => {
         assertNoFormula(exported, separator, [["exported", cell, field]]);
         assertNoFormula(reportFeedbackCsv({ ...report, entries: [{ entry }] }), separator, [["reported", cell, field]]);
       }),
-      { numRuns: thorough(300, 10_000), seed: seedOf(22) },
+      { numRuns: chooseByMode(300, 10_000), seed: seedOf(22) },
     );
   }); // prettier-ignore
 

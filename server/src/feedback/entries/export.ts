@@ -28,20 +28,20 @@ const formulaStart = /^[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/;
  * Matches characters that can appear between the start of a cell and its text: spaces, quotation marks, joiners, and
  * other separators.
  */
-const gap = /[\s";|\u200c\u200d]+/g;
+const separators = /[\s";|\u200c\u200d]+/g;
 
 /**
  * Inserts an apostrophe before each formula at the start of the text, of a line, or of a cell that results from another
  * separator.
  */
 function withoutFormulas(text: string): string {
-  const inside = text.replace(gap, (found: string, at: number) => {
+  const content = text.replace(separators, (found: string, at: number) => {
     if (!formulaStart.test(text.charAt(at + found.length))) return found;
     const begin = Math.max(found.lastIndexOf(";"), found.lastIndexOf("|")) + 1;
     const rest = found.slice(begin).replace(/[\t\r\n]/g, "$&'");
     return `${found.slice(0, begin)}${begin > 0 || at === 0 ? "'" : ""}${rest}`;
   });
-  return formulaStart.test(inside) || /^[\t\r\n]/.test(inside) ? `'${inside}` : inside;
+  return formulaStart.test(content) || /^[\t\r\n]/.test(content) ? `'${content}` : content;
 }
 
 /**
@@ -54,7 +54,7 @@ function withoutControls(text: string): string {
     .replace(/[\x7f-\x9f\p{Cs}]|(?![\u200c\u200d])\p{Cf}/gu, "");
 }
 
-const ratingWords = { up: "▲ helpful", down: "▼ not helpful", none: "no rating" } as const;
+const ratingLabels = { up: "▲ helpful", down: "▼ not helpful", none: "no rating" } as const;
 
 /** Returns entries as Markdown, grouped by page. Text from readers is fenced, so it's never parsed as Markdown. */
 export function markdownOf(entries: readonly ExportedEntry[]): string {
@@ -70,7 +70,7 @@ export function markdownOf(entries: readonly ExportedEntry[]): string {
 function entryPart(entry: ExportedEntry): string {
   const { createdAt, rating, source, status, contact, triage, assigned } = entry;
   const facts = [
-    ratingWords[rating],
+    ratingLabels[rating],
     createdAt?.replace(/T.*$/, ""),
     source,
     status,
@@ -85,7 +85,7 @@ function entryPart(entry: ExportedEntry): string {
     ...(entry.code !== undefined ? [fenced(entry.code, "text")] : []),
     ...(entry.note !== undefined ? [`Note: ${escaped(entry.note)}`] : []),
   ]
-    .map((part, i) => (i === 0 ? part : indented(part)))
+    .map((part, i) => (i === 0 ? part : indentLines(part)))
     .join("\n\n");
 }
 
@@ -101,7 +101,7 @@ export function issueText(entry: FeedbackEntry, joined: ReadonlyMap<string, Join
   );
   const facts = [
     `- Page: ${escaped(url ?? path)}`,
-    `- Rating: ${ratingWords[rating]}`,
+    `- Rating: ${ratingLabels[rating]}`,
     ...(createdAt === undefined ? [] : [`- Date: ${escaped(createdAt.replace(/T.*$/, ""))}`]),
     `- Source: ${escaped(source)}`,
     `- Feedback ID: ${escaped(id)}`,
@@ -128,7 +128,7 @@ function fenced(text: string, lang: string): string {
 }
 
 /** Indents the text for use in a list item. */
-function indented(text: string): string {
+function indentLines(text: string): string {
   return text.replace(/^/gm, "  ");
 }
 

@@ -41,7 +41,7 @@ const letters: Readonly<Record<string, string>> = {
  * Normalizes text for search: converts it to lowercase, removes accents and invisible characters, and collapses each
  * run of spaces. Two texts match if their normalized forms are equal.
  */
-export function foldText(text: string): string {
+export function normalizeText(text: string): string {
   const lower = text.toLowerCase();
   const isPlain = !/[^\0-\x7f]/.test(lower);
   const folded = isPlain

@@ -14,7 +14,7 @@ const threshold = { share: 0.15, down: 2 } as const;
  * interval with 95% confidence. The more ratings a page has, the closer this bound is to the true share. For example,
  * 40 negative ratings out of 50 rank above 2 out of 2, and 2 out of 2 rank above 10 out of 40.
  */
-export function needOf({ up, down }: Rated): number {
+export function computeNeed({ up, down }: Rated): number {
   if (down === 0) return 0;
   const count = up + down;
   const share = down / count;
@@ -26,13 +26,13 @@ export function needOf({ up, down }: Rated): number {
  * Whether a page needs work. This is the case if it has at least two negative ratings and, with 95% confidence, more
  * than 15% of its ratings are negative.
  */
-export function needsWork(rated: Rated): boolean {
-  return rated.down >= threshold.down && needOf(rated) >= threshold.share;
+export function needsWork(ratedEntries: Rated): boolean {
+  return ratedEntries.down >= threshold.down && computeNeed(ratedEntries) >= threshold.share;
 }
 
 /** Compares pages for sorting. Pages that need the most work come first. */
-export function byNeed(a: Rated, b: Rated): number {
-  return needOf(b) - needOf(a) || b.down - a.down;
+export function compareNeed(a: Rated, b: Rated): number {
+  return computeNeed(b) - computeNeed(a) || b.down - a.down;
 }
 
 const day = 86_400_000;
@@ -55,17 +55,21 @@ export interface RatingsAround {
  * Counts the ratings before and after `at`. Both `at` and `now` are in milliseconds since 1970. Entries without a time
  * are ignored.
  */
-export function ratingsAround(entries: readonly FeedbackEntry[], at: number, now: number): RatingsAround {
-  const within = (from: number, to: number): Ratings => {
-    const rated = entries.filter(({ createdAt = Number.NaN }) => createdAt >= from && createdAt < to);
+export function compareRatingsAround(
+  entries: readonly FeedbackEntry[],
+  at: number,
+  now: number,
+): RatingsAround {
+  const countRatings = (from: number, to: number): Ratings => {
+    const ratedEntries = entries.filter(({ createdAt = Number.NaN }) => createdAt >= from && createdAt < to);
     return {
-      up: rated.filter(({ helpful }) => helpful === true).length,
-      down: rated.filter(({ helpful }) => helpful === false).length,
+      up: ratedEntries.filter(({ helpful }) => helpful === true).length,
+      down: ratedEntries.filter(({ helpful }) => helpful === false).length,
     };
   };
   return {
-    before: within(at - daysAround * day, at),
-    after: within(at, Math.min(now + 1, at + daysAround * day)),
+    before: countRatings(at - daysAround * day, at),
+    after: countRatings(at, Math.min(now + 1, at + daysAround * day)),
     daysAfter: Math.max(0, Math.min(daysAround, Math.floor((now - at) / day))),
   };
 }

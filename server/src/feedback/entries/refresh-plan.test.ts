@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { entryAt } from "../../../../test/harness/feedback-state-of.ts";
 import type { FeedbackEntry } from "./entry.ts";
 import {
-  closedSince,
+  findClosed,
   continueSweep,
-  type Installment,
+  type RefreshBatch,
   newestSince,
   planRefresh,
-  type RefreshSituation,
+  type RefreshState,
   withoutDeleted,
 } from "./refresh-plan.ts";
 
@@ -28,7 +28,7 @@ it("new entries are requested starting with the day of the newest known entry", 
 });
 
 describe("next refresh", () => {
-  const kinds = (known: readonly FeedbackEntry[], left: number, more: Partial<RefreshSituation> = {}) =>
+  const kinds = (known: readonly FeedbackEntry[], left: number, more: Partial<RefreshState> = {}) =>
     planRefresh(known, { now, budget: { left, limit: 100 }, ...more }).map(({ kind, maxPages }) =>
       Number.isFinite(maxPages) ? `${kind} ${maxPages}` : kind,
     );
@@ -85,7 +85,7 @@ describe("next refresh", () => {
 });
 
 describe("partial read of all entries", () => {
-  const read = (times: readonly number[], more: Partial<Installment> = {}): Installment => ({
+  const read = (times: readonly number[], more: Partial<RefreshBatch> = {}): RefreshBatch => ({
     entries: times.map((time) => entryAt(`${time}`, time)),
     complete: false,
     hasFailed: false,
@@ -127,11 +127,11 @@ describe("partial read of all entries", () => {
 
 it("entries that are no longer open are requested by their creation dates", () => {
   const known = [entryAt("a", now), entryAt("b", now - 50 * hour), entryAt("c", now - 20 * hour), entryAt("d", now - 90 * hour, "resolved")]; // prettier-ignore
-  assert.deepEqual(closedSince(known, [entryAt("a", now)]), {
+  assert.deepEqual(findClosed(known, [entryAt("a", now)]), {
     from: "2026-06-27",
     to: "2026-06-30",
     statuses: ["resolved", "dismissed"],
     pageSize: 100,
   });
-  assert.equal(closedSince(known, known), undefined);
+  assert.equal(findClosed(known, known), undefined);
 });

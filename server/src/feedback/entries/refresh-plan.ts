@@ -42,7 +42,7 @@ export interface ReadStep {
   readonly maxPages: number;
 }
 
-export interface RefreshSituation {
+export interface RefreshState {
   readonly now: number;
   readonly budget: BudgetLeft;
   /** The time when the last complete sweep started, in milliseconds since 1970. */
@@ -61,7 +61,7 @@ const hour = 3_600_000;
  * The time between the starts of two sweeps, in milliseconds. A sweep of 100,000 entries takes less than 12 hours, so
  * statuses are never more than a day old.
  */
-const sweepEvery = { small: 6 * hour, large: 12 * hour } as const;
+const sweepInterval = { small: 6 * hour, large: 12 * hour } as const;
 const openStatuses = ["pending", "in_progress"] as const;
 const closedStatuses = ["resolved", "dismissed"] as const;
 
@@ -70,8 +70,8 @@ const closedStatuses = ["resolved", "dismissed"] as const;
  * entries are read in turn: new entries, open entries by status, and the next installment of all entries. Together,
  * these requests use at most half of the remaining hourly limit.
  */
-export function planRefresh(known: readonly FeedbackEntry[], situation: RefreshSituation): ReadStep[] {
-  const { now, budget, fullAt, openAt, sweep, isAllRequested = false } = situation;
+export function planRefresh(known: readonly FeedbackEntry[], state: RefreshState): ReadStep[] {
+  const { now, budget, fullAt, openAt, sweep, isAllRequested = false } = state;
   const start = sweepStep(undefined, Infinity);
   const from = newestSince(known, now);
   if (from === undefined || isAllRequested) return [start];
@@ -79,7 +79,7 @@ export function planRefresh(known: readonly FeedbackEntry[], situation: RefreshS
   const newest: ReadStep = { kind: "new", query: { from, pageSize }, maxPages: Infinity };
   const requests = Math.ceil(known.length / pageSize) + 1;
   const isLarge = requests > budget.limit / 2;
-  const isDue = isOlder(fullAt, isLarge ? sweepEvery.large : sweepEvery.small, now);
+  const isDue = isOlder(fullAt, isLarge ? sweepInterval.large : sweepInterval.small, now);
   if (!sweep && isDue && requests <= budget.left / 2) return [start];
   if (!isLarge && !sweep) return [newest];
   let allowance = Math.floor(budget.left / 2) - 1;
@@ -116,7 +116,7 @@ export function sweepStep(sweep: Sweep | undefined, maxPages: number): ReadStep 
  * Returns the query for entries that are no longer open, or undefined if all known open entries are still open. `open`
  * contains all entries that are open now.
  */
-export function closedSince(
+export function findClosed(
   known: readonly FeedbackEntry[],
   open: readonly FeedbackEntry[],
 ): FeedbackQuery | undefined {
@@ -135,7 +135,7 @@ export function closedSince(
 }
 
 /** The result of reading one installment of a sweep. */
-export interface Installment {
+export interface RefreshBatch {
   readonly entries: readonly FeedbackEntry[];
   readonly complete: boolean;
   readonly nextCursor?: string;
@@ -145,7 +145,7 @@ export interface Installment {
 }
 
 /** Returns the state of the sweep after an installment, or undefined if the sweep is finished or has to start over. */
-export function continueSweep(sweep: Sweep, read: Installment): Sweep | undefined {
+export function continueSweep(sweep: Sweep, read: RefreshBatch): Sweep | undefined {
   if (read.complete) return undefined;
   const { startedAt, to, before: earlier } = sweep;
   const oldest = read.entries.findLast(({ createdAt }) => createdAt !== undefined)?.createdAt;
@@ -163,12 +163,12 @@ export function continueSweep(sweep: Sweep, read: Installment): Sweep | undefine
 /**
  * Returns the known entries, except for those that were deleted. An entry was deleted if it's in the period covered by
  * an installment but the service no longer returns it. If the service doesn't return the newest entries first, the
- * period is unknown, and all entries are kept.
+ * period is unknown, and all entries are preserved.
  */
 export function withoutDeleted(
   known: readonly FeedbackEntry[],
   { before = Infinity }: Pick<Sweep, "before">,
-  { entries, complete }: Installment,
+  { entries, complete }: RefreshBatch,
 ): readonly FeedbackEntry[] {
   const times = entries.flatMap(({ createdAt }) => (createdAt === undefined ? [] : [createdAt]));
   if (times.some((time, at) => time > (times[at - 1] ?? Infinity))) return known;

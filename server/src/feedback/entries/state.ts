@@ -100,7 +100,7 @@ export interface Triage {
 }
 
 /**
- * Merges both lists and removes duplicates. If a known entry and a new entry have the same ID, the new entry is kept.
+ * Merges both lists and removes duplicates. If a known entry and a new entry have the same ID, the new entry replaces the known one.
  * The newest entries come first, and entries without a time come last.
  */
 export function mergeEntries(
@@ -124,18 +124,18 @@ export function newestFirst(a: FeedbackEntry, b: FeedbackEntry): number {
 
 /** Whether an entry is an open comment: it contains text and is open both in the service and in local triage. */
 export function needsAttention(entry: FeedbackEntry, state: Pick<FeedbackState, "triage">): boolean {
-  return hasWords(entry) && isWaiting(entry, state);
+  return hasText(entry) && isWaiting(entry, state);
 }
 
 /**
  * Whether an entry is shown in the editor. This is the case for open comments, and for open feedback on a code block
  * even if it doesn't have a comment.
  */
-export function standsInText(entry: FeedbackEntry, state: Pick<FeedbackState, "triage">): boolean {
-  return (hasWords(entry) || entry.snippet !== undefined) && isWaiting(entry, state);
+export function isShownInEditor(entry: FeedbackEntry, state: Pick<FeedbackState, "triage">): boolean {
+  return (hasText(entry) || entry.snippet !== undefined) && isWaiting(entry, state);
 }
 
-function hasWords({ comment = "" }: FeedbackEntry): boolean {
+function hasText({ comment = "" }: FeedbackEntry): boolean {
   return comment.trim() !== "";
 }
 

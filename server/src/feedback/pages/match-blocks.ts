@@ -12,7 +12,7 @@ const minSimilarity = 0.8;
  * similarity of every other new block to the old block must be at most `maxSimilarity`. The similarity of every other
  * old block to the new block must be lower by more than `margin`.
  */
-const rivals = { maxSimilarity: 0.5, margin: 0.1 };
+const ambiguity = { maxSimilarity: 0.5, margin: 0.1 };
 /**
  * The maximum number of pairs of blocks that are compared. If there are more, only blocks with identical code are
  * matched.
@@ -29,14 +29,14 @@ export function matchBlocks(
   older: readonly PageBlock[],
   newer: readonly PageBlock[],
 ): readonly (number | undefined)[] {
-  const places: (number | undefined)[] = older.map(() => undefined);
-  const changed = matchUnchanged(older, newer, places);
-  if (changed.older.length * (older.length + newer.length) > maxPairs) return places;
-  const gaps = findGaps(changed, places, newer.length);
+  const indexes: (number | undefined)[] = older.map(() => undefined);
+  const changed = matchUnchanged(older, newer, indexes);
+  if (changed.older.length * (older.length + newer.length) > maxPairs) return indexes;
+  const gaps = findGaps(changed, indexes, newer.length);
   // If the number of blocks at a position hasn't changed, they're most likely the same blocks, for example, after a
   // search and replace.
   const [even, uneven] = [gaps.filter(isEven), gaps.filter((gap) => !isEven(gap))];
-  const settled = new Set(even.flatMap((gap) => gap.older));
+  const matchedBlocks = new Set(even.flatMap((gap) => gap.older));
   const added = uneven.flatMap((gap) => gap.newer);
   const similarity = (from: number, to: number): number => {
     const [block, other] = [older[from], newer[to]];
@@ -45,27 +45,29 @@ export function matchBlocks(
   const isFound = (from: number, to: number): boolean =>
     isSamePosition(older[from], newer[to]) && similarity(from, to) >= minSimilarity;
   for (const { older: before, newer: after } of even)
-    for (const [nth, from] of before.entries()) {
-      const to = after[nth] ?? -1;
-      const alike = similarity(from, to);
-      const isRival =
-        [...after, ...added].some((other) => similarity(from, other) > alike) ||
+    for (const [index, from] of before.entries()) {
+      const to = after[index] ?? -1;
+      const similarityOfPair = similarity(from, to);
+      const isAmbiguous =
+        [...after, ...added].some((other) => similarity(from, other) > similarityOfPair) ||
         // The new block may be a modified copy of a block that still exists.
-        older.some((_, at) => (before.includes(at) || !settled.has(at)) && similarity(at, to) > alike);
-      if (isFound(from, to) && !isRival) places[from] = to;
+        older.some(
+          (_, at) => (before.includes(at) || !matchedBlocks.has(at)) && similarity(at, to) > similarityOfPair,
+        );
+      if (isFound(from, to) && !isAmbiguous) indexes[from] = to;
     }
-  const unsettled = [...older.keys()].filter((at) => !settled.has(at));
+  const unsettled = [...older.keys()].filter((at) => !matchedBlocks.has(at));
   for (const { older: before, newer: after } of uneven)
     for (const from of before) {
       const to = after.find((candidate) => isFound(from, candidate));
       if (to === undefined) continue;
-      const limit = similarity(from, to) - rivals.margin;
-      const isRival =
-        added.some((other) => other !== to && similarity(from, other) > rivals.maxSimilarity) ||
+      const limit = similarity(from, to) - ambiguity.margin;
+      const isAmbiguous =
+        added.some((other) => other !== to && similarity(from, other) > ambiguity.maxSimilarity) ||
         unsettled.some((at) => at !== from && similarity(at, to) > limit);
-      if (!isRival) places[from] = to;
+      if (!isAmbiguous) indexes[from] = to;
     }
-  return places;
+  return indexes;
 }
 
 /** The changed blocks between two unchanged blocks. */
@@ -75,13 +77,13 @@ const isEven = ({ older, newer }: Gap): boolean => older.length === newer.length
 
 function findGaps(
   changed: ChangedBlocks,
-  places: readonly (number | undefined)[],
+  indexes: readonly (number | undefined)[],
   newCount: number,
 ): readonly Gap[] {
   let start = { older: -1, newer: -1 };
-  return [...findLongestIncreasing(places), places.length].map((end) => {
+  return [...findLongestIncreasing(indexes), indexes.length].map((end) => {
     const from = start;
-    start = { older: end, newer: places[end] ?? newCount };
+    start = { older: end, newer: indexes[end] ?? newCount };
     return {
       older: changed.older.filter((at) => at > from.older && at < start.older),
       newer: changed.newer.filter((at) => at > from.newer && at < start.newer),
@@ -112,7 +114,7 @@ const identities: readonly ((block: PageBlock) => readonly unknown[])[] = [
 function matchUnchanged(
   older: readonly PageBlock[],
   newer: readonly PageBlock[],
-  places: (number | undefined)[],
+  indexes: (number | undefined)[],
 ): ChangedBlocks {
   const copies = groupBy(newer.keys(), (at) => newer[at]?.shape ?? "");
   const changed: number[] = [];
@@ -128,12 +130,12 @@ function matchUnchanged(
       for (const [key, same] of groupBy(before, keyIn(older))) {
         const others = found.get(key) ?? [];
         if (isLast ? others.length < same.length : others.length !== same.length) continue;
-        for (const [nth, from] of same.entries()) {
-          places[from] = others[nth];
-          paired.add(others[nth] ?? -1);
+        for (const [index, from] of same.entries()) {
+          indexes[from] = others[index];
+          paired.add(others[index] ?? -1);
         }
       }
-      before = before.filter((at) => places[at] === undefined);
+      before = before.filter((at) => indexes[at] === undefined);
       after = after.filter((at) => !paired.has(at));
     }
     // If the newer version still has unpaired copies, the block is one of those copies and therefore hasn't changed.
@@ -157,21 +159,21 @@ function isSamePosition(block: PageBlock | undefined, other: PageBlock | undefin
 /** Returns the ascending indexes of a longest increasing subsequence. */
 function findLongestIncreasing(values: readonly (number | undefined)[]): readonly number[] {
   /** For each length, the index of the smallest value that a subsequence of that length ends with. */
-  const lasts: number[] = [];
+  const tails: number[] = [];
   const previous = new Map<number, number>();
   for (const [at, value] of values.entries()) {
     if (value === undefined) continue;
-    let [low, high] = [0, lasts.length];
+    let [low, high] = [0, tails.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((values[lasts[middle] ?? 0] ?? 0) < value) low = middle + 1;
+      if ((values[tails[middle] ?? 0] ?? 0) < value) low = middle + 1;
       else high = middle;
     }
-    const before = lasts[low - 1];
+    const before = tails[low - 1];
     if (before !== undefined) previous.set(at, before);
-    lasts[low] = at;
+    tails[low] = at;
   }
   const found: number[] = [];
-  for (let at = lasts.at(-1); at !== undefined; at = previous.get(at)) found.push(at);
+  for (let at = tails.at(-1); at !== undefined; at = previous.get(at)) found.push(at);
   return found.reverse();
 }

@@ -1,5 +1,5 @@
 import type { Config } from "../../core/config/config.ts";
-import { metaValues } from "../../core/page/components/code-meta.ts";
+import { parseMetaValues } from "../../core/page/components/code-meta.ts";
 import type { PageCodeBlock, PageReferences } from "../../core/page/page.ts";
 import { substituteVariables } from "../../core/site/links/resolve-link.ts";
 import { addToGroup, derive } from "../../core/text/maps.ts";
@@ -30,14 +30,14 @@ const marker =
 /** Normalizes code for comparison. The code can come from the source of a page or from a reader's feedback. */
 export function readCode(written: string): ReadCode {
   const plain = written.slice(0, maxCodeLength).replace(/\r\n?/g, "\n");
-  const code = dedented(plain.includes("[!code ") ? plain.replace(marker, "") : plain);
+  const code = dedent(plain.includes("[!code ") ? plain.replace(marker, "") : plain);
   const words = new Map<string, number>();
   const found = code.match(/[\p{L}\p{N}_$]+/gu) ?? code.match(/\S/g) ?? [];
   for (const word of found) words.set(word, (words.get(word) ?? 0) + 1);
   return { code, shape: code.replace(/\s+/g, ""), words, wordCount: found.length };
 }
 
-function dedented(text: string): string {
+function dedent(text: string): string {
   const lines = text.split("\n").map((line) => line.trimEnd());
   while (lines[0] === "") lines.shift();
   while (lines.at(-1) === "") lines.pop();
@@ -101,8 +101,8 @@ function readBlocks(page: PageReferences, seen: (code: string) => string): PageB
   const headings = headingsAbove(page);
   for (const block of page.codeBlocks.slice(0, maxBlocks)) {
     const read = readCode(seen(contentOf(page.text, block)));
-    const above = headings(block.range.start);
-    const heading = above.join("\n");
+    const headingsAbove = headings(block.range.start);
+    const heading = headingsAbove.join("\n");
     const ordinal = ordinals.get(heading) ?? 0;
     const nth = equals.get(read.shape) ?? 0;
     ordinals.set(heading, ordinal + 1);
@@ -111,7 +111,7 @@ function readBlocks(page: PageReferences, seen: (code: string) => string): PageB
       ...read,
       ...namesOf(block),
       range: block.range,
-      headings: above,
+      headings: headingsAbove,
       ordinal,
       nth,
       before: lineBefore(page.text, block.range.start),
@@ -130,11 +130,11 @@ function contentOf(text: string, { content }: PageCodeBlock): string {
   const code = text.slice(content.start, content.end);
   const lineStart = text.lastIndexOf("\n", content.start - 1) + 1;
   return text.slice(lineStart, content.start).includes(">") || /^[ \t]*>/.test(code)
-    ? withoutQuoteMarks(code)
+    ? removeQuoteMarkers(code)
     : code;
 }
 
-function withoutQuoteMarks(code: string): string {
+function removeQuoteMarkers(code: string): string {
   const lines = code.split("\n");
   return lines.every((line) => /^[ \t]*>|^\s*$/.test(line))
     ? lines.map((line) => line.replace(/^[ \t]*> ?/, "")).join("\n")
@@ -142,7 +142,7 @@ function withoutQuoteMarks(code: string): string {
 }
 
 function namesOf({ language, meta }: PageCodeBlock): Pick<PageBlock, "lang" | "filename"> {
-  const values = metaValues(meta);
+  const values = parseMetaValues(meta);
   const lang = values.get("lang") ?? language?.replace(/\{.*$/, "");
   const filename = (values.get("title") ?? values.get("filename"))?.trim();
   return {
@@ -176,14 +176,16 @@ const maxLineLength = 80;
 const maxLooked = 2000;
 
 function lineBefore(text: string, start: number): string {
-  const above = text.slice(Math.max(0, start - maxLooked), text.lastIndexOf("\n", start - 1) + 1).trimEnd();
-  return shortened(above.slice(above.lastIndexOf("\n") + 1));
+  const headingsAbove = text
+    .slice(Math.max(0, start - maxLooked), text.lastIndexOf("\n", start - 1) + 1)
+    .trimEnd();
+  return shortened(headingsAbove.slice(headingsAbove.lastIndexOf("\n") + 1));
 }
 
 function lineAfter(text: string, end: number): string {
   const lineEnd = text.indexOf("\n", end);
-  const below = lineEnd < 0 ? "" : text.slice(lineEnd, end + maxLooked).trimStart();
-  return shortened(below.split("\n", 1)[0] ?? "");
+  const followingText = lineEnd < 0 ? "" : text.slice(lineEnd, end + maxLooked).trimStart();
+  return shortened(followingText.split("\n", 1)[0] ?? "");
 }
 
 const shortened = (line: string) => line.trim().slice(0, maxLineLength).trim();
@@ -197,7 +199,7 @@ export function pageBlocks(page: PageReferences, config: Config | undefined): Pa
 }
 
 /**
- * Returns the similarity of two pieces of code: 1 if they differ only in whitespace, lower for each word that is in
+ * Returns the similarity of two code blocks: 1 if they differ only in whitespace, lower for each word that is in
  * only one of them, and 0 if they have nothing in common.
  */
 export function computeCodeSimilarity(

@@ -18,7 +18,7 @@ function joined(
   path: string,
   renames: Record<string, string> = {},
 ): string {
-  const join = resolveFeedbackPath(site, path, { nowAt: new Map(Object.entries(renames)) });
+  const join = resolveFeedbackPath(site, path, { currentPaths: new Map(Object.entries(renames)) });
   return join.kind === "unknown" ? "none" : `${join.url} ${join.by}`;
 }
 

@@ -9,8 +9,8 @@ import type { Site } from "../../core/site/site.ts";
 import { type GeneratedPage, generatedPages } from "../../core/site/specs/generated-pages.ts";
 import { derive } from "../../core/text/maps.ts";
 import {
-  addressesOf,
-  type AddressParts,
+  listPageUrls,
+  type PageUrlSite,
   followUrl,
   getLeastCertain,
   type ReachedPage,
@@ -25,7 +25,7 @@ export interface PageVersion {
 /** A path without its language and version segments, such as `guides/start` for `fr/v2/guides/start`. */
 export interface VariantPath {
   readonly core: string;
-  readonly edition: PageVersion;
+  readonly version: PageVersion;
 }
 
 /** Functions and data that identify the languages and versions in a site's URLs. */
@@ -60,7 +60,7 @@ const maxSegments = 3;
  * The minimum share of the pages in a language or version that must be in a folder for the folder to belong to that
  * language or version.
  */
-const fewestInFolder = 0.9;
+const minShareInFolder = 0.9;
 
 function read(config: Config, profile: Profile, generated: readonly GeneratedPage[]): PageVersions {
   const bySlug = new Map<string, PageVersion>();
@@ -89,23 +89,23 @@ function read(config: Config, profile: Profile, generated: readonly GeneratedPag
       ? segment
       : undefined);
   const split = (path: string): VariantPath => {
-    const edition: { language?: string; version?: string } = {};
+    const pageVersion: { language?: string; version?: string } = {};
     const rest: string[] = [];
     const segments = path.split("/");
     for (const [at, segment] of segments.entries()) {
       const folded = segment.toLowerCase();
-      const isInFront = rest.length < maxSegments;
-      const language = isInFront && edition.language === undefined ? languageOf(folded, at) : undefined;
+      const isLeading = rest.length < maxSegments;
+      const language = isLeading && pageVersion.language === undefined ? languageOf(folded, at) : undefined;
       const version =
-        isInFront && language === undefined && edition.version === undefined
+        isLeading && language === undefined && pageVersion.version === undefined
           ? versionOf(folded, at > 0 && at === segments.length - 1)
           : undefined;
-      if (language !== undefined) edition.language = language;
-      else if (version !== undefined) edition.version = version;
+      if (language !== undefined) pageVersion.language = language;
+      else if (version !== undefined) pageVersion.version = version;
       else if (segment !== "") rest.push(segment);
     }
     if (rest.at(-1) === "index") rest.pop();
-    return { core: rest.join("/"), edition };
+    return { core: rest.join("/"), version: pageVersion };
   };
   return { split, languages, versions, bySlug };
 }
@@ -136,7 +136,7 @@ function foldersOf(
   const folders = new Map<string, string>();
   for (const [segment, counts] of pages.size > 1 ? inFolder : [])
     for (const [name, count] of counts)
-      if (counts.size === 1 && count >= fewestInFolder * (pages.get(name) ?? 0)) folders.set(segment, name);
+      if (counts.size === 1 && count >= minShareInFolder * (pages.get(name) ?? 0)) folders.set(segment, name);
   return folders;
 }
 
@@ -152,15 +152,15 @@ function isVersion(segment: string, hasVersions: boolean): boolean {
 }
 
 /** A path that differs from the requested path only in language and version. */
-interface Relative {
+interface RelatedPage {
   readonly path: string;
   /** The language and version as written in the URL. */
   readonly written: PageVersion;
   /** The language and version, with missing values determined from the navigation. */
-  readonly edition: PageVersion;
+  readonly version: PageVersion;
 }
 
-type RelativesByCore = ReadonlyMap<string, readonly Relative[]>;
+type RelatedPagesByCore = ReadonlyMap<string, readonly RelatedPage[]>;
 
 /**
  * If the page doesn't exist in the version or language that the path specifies, returns the page in the nearest version
@@ -168,27 +168,31 @@ type RelativesByCore = ReadonlyMap<string, readonly Relative[]>;
  * original. Returns undefined if no existing URL differs only in version and language.
  */
 export function findNearestVersion(
-  site: AddressParts,
-  former: PreviousFiles,
+  site: PageUrlSite,
+  previousFiles: PreviousFiles,
   path: string,
 ): ReachedPage | undefined {
-  const editions = findVersions(site);
-  const { core, edition } = editions.split(path);
-  for (const relatives of [pageRelatives(site), redirectRelatives(site), formerRelatives(site, former)]) {
-    const known = relatives.get(core);
+  const versions = findVersions(site);
+  const { core, version: pageVersion } = versions.split(path);
+  for (const relatedPages of [
+    listRelatedPages(site),
+    listRelatedRedirects(site),
+    listPreviousPages(site, previousFiles),
+  ]) {
+    const known = relatedPages.get(core);
     if (!known) continue;
-    const requested = withDefaults(edition, editions);
+    const requested = withDefaults(pageVersion, versions);
     const ranked = known
-      .filter((relative) => relative.path !== path)
-      .map((relative) => {
-        const found = withDefaults(relative.edition, editions);
-        return { ...relative, found, rank: rankOf(requested, found, editions) };
+      .filter((relatedPage) => relatedPage.path !== path)
+      .map((relatedPage) => {
+        const found = withDefaults(relatedPage.version, versions);
+        return { ...relatedPage, found, rank: rankOf(requested, found, versions) };
       })
       .sort((one, other) => compare(one.rank, other.rank));
-    for (const { path: address, found, written } of ranked.slice(0, maxTried)) {
-      const reached = followUrl(site, former, address);
-      const difference = differenceOf(requested, found) ?? differenceOf(edition, written) ?? "version";
-      if ("slug" in reached) return { ...reached, by: getLeastCertain(reached.by, difference) };
+    for (const { path: urlPath, found, written } of ranked.slice(0, maxTried)) {
+      const resolved = followUrl(site, previousFiles, urlPath);
+      const difference = differenceOf(requested, found) ?? differenceOf(pageVersion, written) ?? "version";
+      if ("slug" in resolved) return { ...resolved, by: getLeastCertain(resolved.by, difference) };
     }
   }
   return undefined;
@@ -229,7 +233,7 @@ function rankOf(
   return [
     Number(isOther.version) + Number(isOther.language),
     Number(isOther.language),
-    isOther.language && !isRegional ? 1 + placeOf(toLanguage, languages) : 0,
+    isOther.language && !isRegional ? 1 + getIndex(toLanguage, languages) : 0,
     isOther.version ? versionDistance(fromVersion, toVersion, versions) : 0,
     -numberOf(toVersion),
   ];
@@ -246,7 +250,7 @@ function compare(one: readonly number[], other: readonly number[]): number {
 /** Returns the base language, such as `pt` for `pt-BR`. */
 const baseOf = (language: string) => language.split("-", 1)[0] ?? language;
 
-const placeOf = (name: string, names: readonly string[]) =>
+const getIndex = (name: string, names: readonly string[]) =>
   names.includes(name) ? names.indexOf(name) : names.length;
 
 /**
@@ -255,7 +259,7 @@ const placeOf = (name: string, names: readonly string[]) =>
  */
 function versionDistance(from: string, to: string, versions: readonly string[]): number {
   const [one, other] = [numberOf(from), numberOf(to)];
-  if (one === 0 || other === 0) return 1000 + placeOf(to, versions);
+  if (one === 0 || other === 0) return 1000 + getIndex(to, versions);
   const known = versions.map(numberOf).filter((number) => number > 0);
   if (known.length === 0) return Math.abs(one - other);
   // A version that no longer exists is placed between two existing versions.
@@ -270,47 +274,47 @@ function numberOf(version: string): number {
   return first === "" ? 0 : (Number(first) * 10_000 + Number(second)) * 10_000 + Number(third) + 1;
 }
 
-function pageRelatives(site: AddressParts): RelativesByCore {
-  return ofConfig(site.config)(site.specs)(site.pages)(site.profile).pages;
+function listRelatedPages(site: PageUrlSite): RelatedPagesByCore {
+  return versionsOfConfig(site.config)(site.specs)(site.pages)(site.profile).pages;
 }
 
-function redirectRelatives(site: AddressParts): RelativesByCore {
-  return ofConfig(site.config)(site.specs)(site.pages)(site.profile).redirects;
+function listRelatedRedirects(site: PageUrlSite): RelatedPagesByCore {
+  return versionsOfConfig(site.config)(site.specs)(site.pages)(site.profile).redirects;
 }
 
-const ofConfig = derive((config: AddressParts["config"]) =>
-  derive((specs: AddressParts["specs"]) =>
-    derive((pages: AddressParts["pages"]) =>
-      derive((profile: AddressParts["profile"]) => {
+const versionsOfConfig = derive((config: PageUrlSite["config"]) =>
+  derive((specs: PageUrlSite["specs"]) =>
+    derive((pages: PageUrlSite["pages"]) =>
+      derive((profile: PageUrlSite["profile"]) => {
         const site = { config, specs, pages, profile };
-        const editions = findVersions(site);
+        const versions = findVersions(site);
         const plain = redirectsOf(site).flatMap(({ path, pattern }) => (pattern ? [] : [path]));
-        return { pages: byCore(addressesOf(site), editions), redirects: byCore(plain, editions) };
+        return { pages: byCore(listPageUrls(site), versions), redirects: byCore(plain, versions) };
       }),
     ),
   ),
 );
 
-function formerRelatives(site: AddressParts, former: PreviousFiles): RelativesByCore {
-  return ofEditions(findVersions(site))(former);
+function listPreviousPages(site: PageUrlSite, previousFiles: PreviousFiles): RelatedPagesByCore {
+  return segmentsOfVersions(findVersions(site))(previousFiles);
 }
 
-const ofEditions = derive((editions: PageVersions) =>
-  derive(({ nowAt }: PreviousFiles) =>
+const segmentsOfVersions = derive((versions: PageVersions) =>
+  derive(({ currentPaths: nowAt }: PreviousFiles) =>
     byCore(
       [...nowAt].flatMap(([file, now]) => (now === undefined ? [] : (getPageSlug(file) ?? []))),
-      editions,
+      versions,
     ),
   ),
 );
 
-function byCore(paths: Iterable<string>, { split, bySlug }: PageVersions): RelativesByCore {
-  const found = new Map<string, Relative[]>();
+function byCore(paths: Iterable<string>, { split, bySlug }: PageVersions): RelatedPagesByCore {
+  const found = new Map<string, RelatedPage[]>();
   for (const path of paths) {
-    const { core, edition } = split(path);
+    const { core, version: pageVersion } = split(path);
     const known = found.get(core) ?? [];
     found.set(core, known);
-    known.push({ path, written: edition, edition: { ...bySlug.get(path), ...edition } });
+    known.push({ path, written: pageVersion, version: { ...bySlug.get(path), ...pageVersion } });
   }
   return found;
 }

@@ -6,7 +6,7 @@ import {
   generatedAt,
   isFolderOfPages,
   otherSpelling,
-  ownPath,
+  getSitePathOfUrl,
   pageAt,
 } from "../../core/site/links/resolve-link.ts";
 import { pageListings } from "../../core/site/navigation/navigation-pages.ts";
@@ -19,27 +19,27 @@ import {
   generatedPages,
 } from "../../core/site/specs/generated-pages.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
-import { foldersAbove, resolveSitePath } from "../../core/text/site-path.ts";
+import { getParentFolders, resolveSitePath } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { derive } from "../../core/text/maps.ts";
 import type { FoundBy } from "./resolve-path.ts";
 
 /** The result of converting a path from the service to paths that can be looked up on the site. */
-export type ReadAddress =
+export type ParsedPageUrl =
   /**
    * The decoded paths relative to the site's root, without leading or trailing slashes. The most likely path comes
    * first.
    */
   { readonly ok: true; readonly paths: readonly string[] } | Refusal;
 
-const maxAddressLength = 2000;
+const maxUrlLength = 2000;
 
 /**
  * Converts a URL to paths on the site. Removes the host, query, and fragment, decodes percent-encoding once, and
  * removes the site's base path. The host is ignored, because hosts can change and previews have their own hosts.
  */
-export function readAddress(site: Pick<Site, "settings">, written: string): ReadAddress {
-  if (written.length > maxAddressLength) return refuse(createMessage("The page path is too long."));
+export function parsePageUrl(site: Pick<Site, "settings">, written: string): ParsedPageUrl {
+  if (written.length > maxUrlLength) return refuse(createMessage("The page path is too long."));
   const url = readUrl(written);
   switch (url.kind) {
     case "unsafe":
@@ -51,17 +51,17 @@ export function readAddress(site: Pick<Site, "settings">, written: string): Read
       const full = readPath(site, url.path);
       if (!full.ok || !isMissingProtocol(url.path)) return full;
       const slash = url.path.indexOf("/");
-      const behindHost = readPath(site, slash < 0 ? "" : url.path.slice(slash));
-      return behindHost.ok ? { ok: true, paths: [...full.paths, ...behindHost.paths] } : full;
+      const pathAfterHost = readPath(site, slash < 0 ? "" : url.path.slice(slash));
+      return pathAfterHost.ok ? { ok: true, paths: [...full.paths, ...pathAfterHost.paths] } : full;
     }
   }
 }
 
 /**
- * Converts a path, with or without a leading slash, in the same way as `readAddress`. This function decodes
+ * Converts a path, with or without a leading slash, in the same way as `parsePageUrl`. This function decodes
  * percent-encoding once.
  */
-export function readPath(site: Pick<Site, "settings">, written: string): ReadAddress {
+export function readPath(site: Pick<Site, "settings">, written: string): ParsedPageUrl {
   const resolved = resolveSitePath(/^[/\\]/.test(written) ? written : `/${written}`);
   if (!resolved.ok)
     return refuse(
@@ -73,11 +73,14 @@ export function readPath(site: Pick<Site, "settings">, written: string): ReadAdd
   // Sites that are served under `/docs` often don't configure it as their base path, and the service removes the
   // prefix.
   const bases = [basePath(site), "docs"].filter((base) => base !== "");
-  const below = bases.flatMap((base) =>
+  const pathsBelowBase = bases.flatMap((base) =>
     `${path}/`.startsWith(`${base}/`) ? [path.slice(base.length + 1)] : [],
   );
   const isKnownBase = basePath(site) !== "";
-  return { ok: true, paths: [...new Set(isKnownBase ? [...below, path] : [path, ...below])] };
+  return {
+    ok: true,
+    paths: [...new Set(isKnownBase ? [...pathsBelowBase, path] : [path, ...pathsBelowBase])],
+  };
 }
 
 /**
@@ -101,10 +104,10 @@ const firstPagesInConfig = derive((config: Config) =>
     );
     const first = new Map<string, string>();
     for (const { slug } of [...listed, ...made])
-      for (const folder of foldersAbove([slug])) if (!first.has(folder)) first.set(folder, slug);
-    const home = [...listed, ...made].find(({ from }) => isDefaultDivision(from));
+      for (const folder of getParentFolders([slug])) if (!first.has(folder)) first.set(folder, slug);
+    const defaultEntry = [...listed, ...made].find(({ from }) => isDefaultDivision(from));
     const [any] = [...listed, ...made];
-    const start = home ?? any;
+    const start = defaultEntry ?? any;
     if (start) first.set("", start.slug);
     return first;
   }),
@@ -123,7 +126,7 @@ function isDefaultDivision(element: Division | undefined): boolean {
 }
 
 /** The parts of a site that determine which page a URL resolves to. */
-export type AddressParts = Pick<Site, "config" | "specs" | "pages" | "files" | "profile" | "settings">;
+export type PageUrlSite = Pick<Site, "config" | "specs" | "pages" | "files" | "profile" | "settings">;
 
 /** The page that a URL resolves to. */
 export interface ReachedPage {
@@ -154,12 +157,12 @@ export function getLeastCertain(one: FoundBy, other: FoundBy): FoundBy {
  * followed so far.
  */
 export function followUrl(
-  site: AddressParts,
-  former: PreviousFiles,
+  site: PageUrlSite,
+  previousFiles: PreviousFiles,
   path: string,
   steps: readonly string[] = [],
 ): ReachedPage | MisdirectedRedirect {
-  const spellings = spellingsOf(path);
+  const spellings = listSpellings(path);
   for (const slug of spellings) {
     const found = pageOf(site, slug, "address");
     if (found) return found;
@@ -168,22 +171,22 @@ export function followUrl(
   if (steps.length >= maxSteps)
     return { reason: createMessage("This URL redirects more times than browsers allow.") };
   const before = [...steps, path];
-  let astray: MisdirectedRedirect = {};
+  let misdirected: MisdirectedRedirect = {};
   for (const follow of [followRedirect, followRename])
     for (const slug of spellings) {
-      const found = follow(site, former, slug, before);
+      const found = follow(site, previousFiles, slug, before);
       if (found && "slug" in found) return found;
-      astray = astray.reason === undefined && found ? found : astray;
+      misdirected = misdirected.reason === undefined && found ? found : misdirected;
     }
   const other = otherSpelling(site, path) ?? otherSpelling(site, spellings.at(-1) ?? path);
-  const spelled = other && pageOf(site, withoutIndex(other.path), "address");
-  if (spelled) return spelled;
+  const pageWithSpelling = other && pageOf(site, withoutIndex(other.path), "address");
+  if (pageWithSpelling) return pageWithSpelling;
   const first = path === "" || isFolderOfPages(site, path) ? firstPages(site).get(path) : undefined;
-  return (first !== undefined && pageOf(site, first, "redirect")) || astray;
+  return (first !== undefined && pageOf(site, first, "redirect")) || misdirected;
 }
 
 /** Returns alternative forms of a path, such as `/start.md`, `/start.html`, and `/start/index`. */
-function spellingsOf(path: string): readonly string[] {
+function listSpellings(path: string): readonly string[] {
   const plain = path.replace(/(?<=[^/])\.(mdx?|html?)$/i, "");
   return [...new Set([path, plain, withoutIndex(plain)])];
 }
@@ -193,7 +196,7 @@ function withoutIndex(path: string): string {
 }
 
 /** Returns the page at exactly this path, or undefined if the page doesn't exist. */
-export function pageOf(site: AddressParts, slug: string, by: FoundBy): ReachedPage | undefined {
+export function pageOf(site: PageUrlSite, slug: string, by: FoundBy): ReachedPage | undefined {
   const page = pageAt(site.pages, slug);
   if (page) return { slug: getPageSlug(page.path) ?? slug, file: page.path, by };
   const generated = generatedAt(site, slug) ?? (slug === "" ? generatedAt(site, "index") : undefined);
@@ -201,45 +204,45 @@ export function pageOf(site: AddressParts, slug: string, by: FoundBy): ReachedPa
 }
 
 type Follow = (
-  site: AddressParts,
-  former: PreviousFiles,
+  site: PageUrlSite,
+  previousFiles: PreviousFiles,
   path: string,
   steps: readonly string[],
 ) => ReachedPage | MisdirectedRedirect | undefined;
 
-const followRedirect: Follow = (site, former, path, steps) => {
+const followRedirect: Follow = (site, previousFiles, path, steps) => {
   // Special characters are encoded, because `findRedirect` decodes the path again.
   const followed = findRedirect(site, path.replace(/[%?#]/g, encodeURIComponent));
   if (!followed) return undefined;
   const url = readUrl(followed.destination);
-  const own = url.kind === "web" ? ownPath(site, url.host, url.rest) : followed.destination;
+  const own = url.kind === "web" ? getSitePathOfUrl(site, url.host, url.rest) : followed.destination;
   if (own === undefined || (url.kind !== "web" && url.kind !== "local"))
     return { reason: createMessage("This URL redirects to another site.") };
   const read = readPath(site, splitLocal(own).path);
-  let astray: MisdirectedRedirect = {
+  let misdirected: MisdirectedRedirect = {
     reason: createMessage("This URL redirects to a URL that has no page."),
   };
   for (const next of read.ok ? read.paths : []) {
-    const reached = followUrl(site, former, next, steps);
-    if ("slug" in reached) return { ...reached, by: getLeastCertain("redirect", reached.by) };
-    if (reached.reason !== undefined) astray = reached;
+    const resolved = followUrl(site, previousFiles, next, steps);
+    if ("slug" in resolved) return { ...resolved, by: getLeastCertain("redirect", resolved.by) };
+    if (resolved.reason !== undefined) misdirected = resolved;
   }
-  return astray;
+  return misdirected;
 };
 
 /** Follows the rename of a file that used to have this path, even if the rename hasn't been committed. */
-const followRename: Follow = (site, former, path, steps) => {
-  let astray: MisdirectedRedirect | undefined;
-  for (const file of former.nowAt.size === 0 ? [] : findFilesAt(path)) {
-    if (!former.nowAt.has(file)) continue;
-    const now = former.nowAt.get(file);
+const followRename: Follow = (site, previousFiles, path, steps) => {
+  let misdirected: MisdirectedRedirect | undefined;
+  for (const file of previousFiles.currentPaths.size === 0 ? [] : findFilesAt(path)) {
+    if (!previousFiles.currentPaths.has(file)) continue;
+    const now = previousFiles.currentPaths.get(file);
     if (now === undefined) {
-      astray ??= { reason: createMessage("The page that used to be at this URL has been deleted.") };
+      misdirected ??= { reason: createMessage("The page that used to be at this URL has been deleted.") };
       continue;
     }
     const slug = getPageSlug(now);
     if (slug === undefined || (site.files.has(now) && publishedPages(site.pages).importedBy.has(now))) {
-      astray ??= {
+      misdirected ??= {
         reason: createMessage(
           "The file that used to be at this URL is now {0}, which isn't a separate page.",
           now,
@@ -247,10 +250,10 @@ const followRename: Follow = (site, former, path, steps) => {
       };
       continue;
     }
-    const reached = followUrl(site, former, slug, steps);
-    if ("slug" in reached) return { ...reached, by: getLeastCertain("rename", reached.by) };
+    const resolved = followUrl(site, previousFiles, slug, steps);
+    if ("slug" in resolved) return { ...resolved, by: getLeastCertain("rename", resolved.by) };
   }
-  return astray;
+  return misdirected;
 };
 
 /** Returns the files that could provide the page at a path, most common first. */
@@ -261,7 +264,7 @@ export function findFilesAt(path: string): readonly SitePath[] {
 }
 
 /** Yields the path of every page. Pages with files come first, followed by generated pages. */
-export function* addressesOf(site: Pick<Site, "config" | "specs" | "pages" | "profile">): Iterable<string> {
+export function* listPageUrls(site: Pick<Site, "config" | "specs" | "pages" | "profile">): Iterable<string> {
   yield* publishedPages(site.pages).bySlug.keys();
   yield* generatedBySlug(site).keys();
 }

@@ -58,7 +58,7 @@ title: "Start here"
 const site = siteOf(files);
 
 const former: PreviousFiles = {
-  nowAt: new Map([
+  currentPaths: new Map([
     ["guides/moved.mdx", "guides/start.mdx"],
     ["guides/start.mdx", "guides/deep/index.mdx"],
     ["intro/index.md", "guides/deep/index.mdx"],
@@ -72,7 +72,7 @@ const former: PreviousFiles = {
  * Returns the resolved file and how it was found, such as `guides/start.mdx address`, or the reason why the path can't
  * be resolved.
  */
-const joined = (path: string, history: PreviousFiles = { nowAt: new Map() }): string => {
+const joined = (path: string, history: PreviousFiles = { currentPaths: new Map() }): string => {
   const join = resolveFeedbackPath(site, path, history);
   return join.kind === "unknown" ? join.reason : `${join.file} ${join.by}`;
 };
@@ -213,7 +213,7 @@ describe("resolveFeedbackPath: redirects and renames", () => {
     assert.equal(joined("/vanished", former), "No page on this site has ever had this URL.");
     assert.equal(
       joined("/never", {
-        nowAt: new Map(),
+        currentPaths: new Map(),
         note: createMessage("Couldn't find renamed files in the Git history. {0}", "No git."),
       }),
       "No page on this site has this URL. Couldn't find renamed files in the Git history. No git.",

@@ -15,31 +15,31 @@ import { createMessage, type LocalizedMessage } from "../../core/text/message.ts
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import { derive } from "../../core/text/maps.ts";
 import { findNearestVersion } from "./page-versions.ts";
-import { followUrl, type MisdirectedRedirect, type ReachedPage, readAddress } from "./resolve-address.ts";
+import { followUrl, type MisdirectedRedirect, type ReachedPage, parsePageUrl } from "./resolve-address.ts";
 
 /**
  * Returns the navigation labels above a page with a file, outermost first. If the page is listed several times, uses
  * its first position. Returns an empty list if the page isn't in the navigation.
  */
-export function trailOfPage(config: Config, slug: string): readonly string[] {
-  return trailsIn(config).get(slug) ?? [];
+export function getBreadcrumbs(config: Config, slug: string): readonly string[] {
+  return breadcrumbsBySlug(config).get(slug) ?? [];
 }
 
 /** Returns the navigation labels above a generated page, including its generated groups. */
-export function trailOfGenerated({ node, groups, listed }: GeneratedPage): readonly string[] {
+export function getGeneratedBreadcrumbs({ node, groups, listed }: GeneratedPage): readonly string[] {
   if (!listed) return [];
   return [...trailOf(node.type === "entry" ? node.parent : node), ...groups];
 }
 
-const trailsIn = derive((config: Config): ReadonlyMap<string, readonly string[]> => {
-  const trails = new Map<string, readonly string[]>();
+const breadcrumbsBySlug = derive((config: Config): ReadonlyMap<string, readonly string[]> => {
+  const breadcrumbs = new Map<string, readonly string[]>();
   for (const { entry, slug } of pageListings(config))
-    if (!entry.lost && slug !== "" && !trails.has(slug)) trails.set(slug, trailOf(entry.parent));
+    if (!entry.lost && slug !== "" && !breadcrumbs.has(slug)) breadcrumbs.set(slug, trailOf(entry.parent));
   for (const element of navigationOf(config).elements) {
     const read = element.root && readPageEntry(element.root.value);
-    if (read?.kind === "page" && !trails.has(read.slug)) trails.set(read.slug, trailOf(element));
+    if (read?.kind === "page" && !breadcrumbs.has(read.slug)) breadcrumbs.set(read.slug, trailOf(element));
   }
-  return trails;
+  return breadcrumbs;
 });
 
 /** Describes a page that was found, including its title, range, and groups. */
@@ -54,7 +54,7 @@ export function describeJoin(site: Site, { slug, file, generated, by }: ReachedP
     title: pageTitle(site.pages.get(path)) ?? titleOfSlug(slug),
     url,
     by,
-    groups: trailOfPage(site.config, slug),
+    groups: getBreadcrumbs(site.config, slug),
   };
 }
 
@@ -86,7 +86,7 @@ function ofGenerated(page: GeneratedPage): Omit<OperationJoin, "url" | "by"> {
     range,
     title,
     operation: operationName(target),
-    groups: trailOfGenerated(page),
+    groups: getGeneratedBreadcrumbs(page),
   };
 }
 
@@ -98,10 +98,10 @@ function ofGenerated(page: GeneratedPage): Omit<OperationJoin, "url" | "by"> {
 export function resolveFeedbackPath(
   site: Site,
   path: string,
-  former: PreviousFiles = noPreviousFiles,
+  previousFiles: PreviousFiles = noPreviousFiles,
 ): FeedbackPathResolution {
-  const known = joinsOf(site)(former);
-  const found = known.get(path) ?? findPage(site, path, former);
+  const known = resolvedPaths(site)(previousFiles);
+  const found = known.get(path) ?? findPage(site, path, previousFiles);
   if (known.size < maxCachedPaths) known.set(path, found);
   return "slug" in found
     ? describeJoin(site, found)
@@ -120,27 +120,31 @@ type Joins = Map<string, ReachedPage | NotFound>;
  * The cached results for a site. They're discarded when one of the parts that they depend on changes. They don't depend
  * on the text of pages.
  */
-const joinsOf = siteView(["config", "specs", "pages", "files", "profile", "settings", "loaded"], () =>
+const resolvedPaths = siteView(["config", "specs", "pages", "files", "profile", "settings", "loaded"], () =>
   derive((_former: PreviousFiles): Joins => new Map<string, ReachedPage | NotFound>()),
 );
 
-function findPage(site: Site, written: string, former: PreviousFiles): ReachedPage | NotFound {
-  const address = readAddress(site, written);
-  if (!address.ok) return { why: [address.reason] };
-  let astray: MisdirectedRedirect = {};
-  for (const path of address.paths) {
-    const reached = followUrl(site, former, path);
+function findPage(site: Site, written: string, previousFiles: PreviousFiles): ReachedPage | NotFound {
+  const url = parsePageUrl(site, written);
+  if (!url.ok) return { why: [url.reason] };
+  let misdirected: MisdirectedRedirect = {};
+  for (const path of url.paths) {
+    const reached = followUrl(site, previousFiles, path);
     if ("slug" in reached) return reached;
-    if (astray.reason === undefined) astray = reached;
+    if (misdirected.reason === undefined) misdirected = reached;
   }
-  for (const path of address.paths) {
-    const near = findNearestVersion(site, former, path);
+  for (const path of url.paths) {
+    const near = findNearestVersion(site, previousFiles, path);
     if (near) return near;
   }
-  return { why: astray.reason ? [astray.reason] : whyNone(site, address.paths[0] ?? "", former) };
+  return {
+    why: misdirected.reason
+      ? [misdirected.reason]
+      : explainUnknownPath(site, url.paths[0] ?? "", previousFiles),
+  };
 }
 
-function whyNone(site: Site, path: string, { note }: PreviousFiles): readonly LocalizedMessage[] {
+function explainUnknownPath(site: Site, path: string, { note }: PreviousFiles): readonly LocalizedMessage[] {
   if (!site.loaded.pages) return [createMessage("The site's pages are still loading.")];
   if (isStaticRoute(path, (slug) => pageAt(site.pages, slug) !== undefined))
     return [createMessage("The service reserves this URL, so pages can't use it.")];

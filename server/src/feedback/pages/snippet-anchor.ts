@@ -55,7 +55,7 @@ const maxOthers = 20;
 
 function anchorOf(block: PageBlock, at: number, { blocks }: PageBlocks): SnippetAnchor {
   const { code, lang, filename, headings, ordinal, nth, before, after, mark } = block;
-  const nearby = blocks.slice(Math.max(0, at - maxOthers), at + maxOthers + 1);
+  const nearbyBlocks = blocks.slice(Math.max(0, at - maxOthers), at + maxOthers + 1);
   return {
     code,
     ...(lang !== undefined && { lang }),
@@ -65,12 +65,12 @@ function anchorOf(block: PageBlock, at: number, { blocks }: PageBlocks): Snippet
     nth,
     before,
     after,
-    others: [...new Set(nearby.map((one) => one.mark))].filter((other) => other !== mark),
+    others: [...new Set(nearbyBlocks.map((one) => one.mark))].filter((other) => other !== mark),
   };
 }
 
 /** The weight of the similarity of positions, relative to the similarity of code, which has a weight of 1. */
-const weightOfPlace = 0.4;
+const positionWeight = 0.4;
 /**
  * The minimum similarity if the block's earlier position is known. If the position is exactly the same, the code may
  * have changed considerably.
@@ -91,23 +91,23 @@ function findAnchored({ blocks, byWord }: PageBlocks, { anchor }: SnippetToPlace
   const requested = anchor && readCode(anchor.code);
   if (!requested || requested.shape === "") return undefined;
   const others: ReadonlySet<string> = new Set(anchor.others);
-  const shared = sharedWords(blocks.length, requested, byWord);
+  const shared = countSharedWords(blocks.length, requested, byWord);
   let best: Match | undefined;
   let bestScore = -1;
   for (const [at, block] of blocks.entries()) {
-    const alike = computeCodeSimilarity(requested, block, shared[at] ?? 0);
-    if (alike < minAnchored.inPlace || (alike < 1 && others.has(block.mark))) continue;
-    const place = computePositionSimilarity(anchor, block);
-    const score = alike + weightOfPlace * place;
+    const textSimilarity = computeCodeSimilarity(requested, block, shared[at] ?? 0);
+    if (textSimilarity < minAnchored.inPlace || (textSimilarity < 1 && others.has(block.mark))) continue;
+    const positionSimilarity = computePositionSimilarity(anchor, block);
+    const score = textSimilarity + positionWeight * positionSimilarity;
     const { elsewhere, inPlace } = minAnchored;
-    if (alike >= elsewhere - (elsewhere - inPlace) * place && score > bestScore)
-      [best, bestScore] = [{ at, isSame: alike === 1 }, score];
+    if (textSimilarity >= elsewhere - (elsewhere - inPlace) * positionSimilarity && score > bestScore)
+      [best, bestScore] = [{ at, isSame: textSimilarity === 1 }, score];
   }
   return best;
 }
 
 /** Returns the number of words that each block has in common with the code, by block index. */
-function sharedWords(count: number, { words }: ReadCode, byWord: PageBlocks["byWord"]): Float64Array {
+function countSharedWords(count: number, { words }: ReadCode, byWord: PageBlocks["byWord"]): Float64Array {
   const shared = new Float64Array(count);
   for (const [word, requested] of words)
     for (const { at, count: has } of byWord.get(word) ?? [])
@@ -162,9 +162,9 @@ export function placeByCode(
     const followed = followSnippet(snippet, histories.get(file) ?? [], known, site.config);
     const at = followed ? followed.at : findOnlySame(snippet, known);
     const found = at === undefined ? undefined : foundBlock(known, at, known.blocks[at]?.shape === shape);
-    const inSite = found && { ...found, file };
-    if (followed?.wasSeen) seen.push(inSite);
-    else if (inSite) others.push(inSite);
+    const locationInSite = found && { ...found, file };
+    if (followed?.wasSeen) seen.push(locationInSite);
+    else if (locationInSite) others.push(locationInSite);
   }
   // The reader may have seen any of several blocks, and one of them may have been removed.
   if (seen.length > 0 && !seen.includes(undefined)) return seen[0];

@@ -60,13 +60,13 @@ export function followSnippet(
       // published.
       const count = Math.max(found.starts.length, ...older.map(({ starts }) => starts.length));
       const following = [...versions.slice(found.at + 1).map((version) => blocksAt(version)(config)), now];
-      const places = followBlocks(found.blocks, following);
-      const ends = found.starts.flatMap((start) => places[start] ?? []);
+      const indexes = followBlocks(found.blocks, following);
+      const ends = found.starts.flatMap((start) => indexes[start] ?? []);
       if (ends.length === count) return { at: Math.min(...ends), wasSeen };
       // A block may have been replaced with a later copy of itself, or may have been removed and added again.
       const isOnly = [found, ...older].every(({ copies }) => copies.length === 1);
       const same = isOnly ? findOnlySame(snippet, now) : undefined;
-      return { at: places.includes(same) ? undefined : same, wasSeen };
+      return { at: indexes.includes(same) ? undefined : same, wasSeen };
     }
   return undefined;
 }
@@ -91,7 +91,7 @@ const blocksAt = derive(({ text }: FileVersion) => {
 });
 
 /** The positions of a version's blocks in the next version. Computed once for each pair of versions. */
-const placesIn = derive((version: PageBlocks) =>
+const getBlockIndexes = derive((version: PageBlocks) =>
   derive((next: PageBlocks) => matchBlocks(version.blocks, next.blocks)),
 );
 
@@ -100,14 +100,14 @@ function followBlocks(
   version: PageBlocks,
   following: readonly PageBlocks[],
 ): readonly (number | undefined)[] {
-  let places: readonly (number | undefined)[] = [...version.blocks.keys()];
+  let indexes: readonly (number | undefined)[] = [...version.blocks.keys()];
   let before = version;
   for (const next of following) {
-    const found = placesIn(before)(next);
-    places = places.map((place) => (place === undefined ? undefined : found[place]));
+    const found = getBlockIndexes(before)(next);
+    indexes = indexes.map((index) => (index === undefined ? undefined : found[index]));
     before = next;
   }
-  return places;
+  return indexes;
 }
 
 /**
@@ -119,7 +119,7 @@ export function* readVersions(versions: readonly FileVersion[], config: Config):
   for (const version of versions) {
     const blocks = blocksAt(version)(config);
     yield;
-    if (before) placesIn(before)(blocks);
+    if (before) getBlockIndexes(before)(blocks);
     yield;
     before = blocks;
   }

@@ -1,6 +1,6 @@
 import type { JoinedPath } from "../../protocol/feedback.ts";
 import { type FeedbackEntry, isOpen } from "../entries/entry.ts";
-import { foldText, listedPage, pageKeyOf } from "../entries/listed-page.ts";
+import { normalizeText, listedPage, pageKeyOf } from "../entries/listed-page.ts";
 import { type FeedbackState, isNew, type Triage } from "../entries/state.ts";
 import type { ListedPage, Ratings } from "../view/panel-model.ts";
 
@@ -154,7 +154,7 @@ function indexedPages(joined: ReadonlyMap<string, JoinedPath>): {
     const known = byKey.get(key);
     const page = known === undefined ? undefined : list[known];
     if (known !== undefined && page) {
-      page.text += ` ${foldText(path)}`;
+      page.text += ` ${normalizeText(path)}`;
       return known;
     }
     const shown = listedPage(path, found);
@@ -163,7 +163,7 @@ function indexedPages(joined: ReadonlyMap<string, JoinedPath>): {
     const number = list.push({
       page: shown,
       groups: isJoined ? found.groups : [],
-      text: foldText(words.join(" ")),
+      text: normalizeText(words.join(" ")),
     });
     byKey.set(key, number - 1);
     return number - 1;

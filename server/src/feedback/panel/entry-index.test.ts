@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import {
   entryOf,
-  noon,
+  getNoon,
   operationAt,
   pageAt,
   stateOf,
@@ -18,21 +18,26 @@ const everything: ListQuery = { ...firstQuery, work: "all" };
 
 const state = stateOf(
   [
-    entryOf("new", { helpful: false, comment: "Größe", createdAt: noon("2026-06-29"), path: "/de/start" }),
+    entryOf("new", { helpful: false, comment: "Größe", createdAt: getNoon("2026-06-29"), path: "/de/start" }),
     entryOf("code", {
       source: "code_snippet",
       snippet: { code: "fetchUsers()", filename: "users.ts" },
       path: "/api/users",
-      createdAt: noon("2026-06-20"),
+      createdAt: getNoon("2026-06-20"),
     }),
-    entryOf("agent", { source: "agent", comment: "Rate limits", createdAt: noon("2026-06-10") }),
-    entryOf("praise", { helpful: true, createdAt: noon("2026-05-01") }),
-    entryOf("closed", { helpful: false, status: "resolved", comment: "Old", createdAt: noon("2026-04-01") }),
-    entryOf("snoozed", { helpful: false, comment: "Hm", createdAt: noon("2026-03-01") }),
+    entryOf("agent", { source: "agent", comment: "Rate limits", createdAt: getNoon("2026-06-10") }),
+    entryOf("praise", { helpful: true, createdAt: getNoon("2026-05-01") }),
+    entryOf("closed", {
+      helpful: false,
+      status: "resolved",
+      comment: "Old",
+      createdAt: getNoon("2026-04-01"),
+    }),
+    entryOf("snoozed", { helpful: false, comment: "Hm", createdAt: getNoon("2026-03-01") }),
     undatedEntry("odd", { source: "voice", status: "parked", path: "/gone", comment: "Odd" }),
   ],
   {
-    lastVisit: noon("2026-06-28"),
+    lastVisit: getNoon("2026-06-28"),
     joined: {
       "/de/start": pageAt("/de/start", { title: "Anfang", groups: ["Hilfe", "Erste Schritte"] }),
       "/api/users": operationAt("/api/users", "GET /users", "List users"),
@@ -112,8 +117,8 @@ describe("entryIndex", () => {
       index,
     );
     assert.deepEqual([...next.find({ ...everything, search: "hm" })], [0, 6]);
-    assert.equal(next.placeOf("snoozed"), 6);
-    assert.equal(next.placeOf("nobody"), undefined);
+    assert.equal(next.getPosition("snoozed"), 6);
+    assert.equal(next.getPosition("nobody"), undefined);
   });
 
   it("groups by page, with the most negative ratings first, and collapses groups", () => {

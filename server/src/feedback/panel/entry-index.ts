@@ -2,7 +2,7 @@ import { BoundedMap } from "../../core/text/maps.ts";
 import { comparablePath, type ViewedPage } from "../entries/analytics.ts";
 import { maskContact } from "../entries/entry.ts";
 import { listedPage } from "../entries/listed-page.ts";
-import { daysAround, ratingsAround } from "../entries/ratings.ts";
+import { daysAround, compareRatingsAround } from "../entries/ratings.ts";
 import type { FeedbackState } from "../entries/state.ts";
 import { foldComment, TermFinder } from "../themes/comment-terms.ts";
 import { ThemeSearch } from "../themes/comment-themes.ts";
@@ -32,7 +32,7 @@ interface EntryThemes {
    */
   readonly hits: (key: string) => Uint8Array;
   /** Starts a search for the themes of the entries at these indexes. */
-  readonly search: (places: Int32Array) => ThemeSearch;
+  readonly search: (positions: Int32Array) => ThemeSearch;
 }
 
 /** The number of terms whose matches are cached. */
@@ -41,17 +41,19 @@ const down = ratingNames.indexOf("down");
 
 function entryThemes({ entries, flags, ratings }: EntryColumns, texts: EntryTexts): EntryThemes {
   const known = new BoundedMap<string, Uint8Array>(maxCachedTerms);
-  const hasComment = (place: number): boolean => ((flags[place] ?? 0) & entryFlag.comment) !== 0;
-  const comment = (place: number): string => entries[place]?.comment ?? "";
+  const hasComment = (position: number): boolean => ((flags[position] ?? 0) & entryFlag.comment) !== 0;
+  const comment = (position: number): string => entries[position]?.comment ?? "";
   /**
    * Returns the normalized comment. For an entry with a code snippet, `texts` can't be used, because it includes the
    * code.
    */
-  const folded = (place: number): string =>
-    entries[place]?.snippet ? foldComment(comment(place)) : texts.at(place);
+  const folded = (position: number): string =>
+    entries[position]?.snippet ? foldComment(comment(position)) : texts.at(position);
   const hits = (key: string): Uint8Array => {
     const finder = new TermFinder([key]);
-    return Uint8Array.from(entries, (_, place) => (hasComment(place) ? finder.find(folded(place)) : 0));
+    return Uint8Array.from(entries, (_, position) =>
+      hasComment(position) ? finder.find(folded(position)) : 0,
+    );
   };
   return {
     hits: (key) => {
@@ -59,11 +61,11 @@ function entryThemes({ entries, flags, ratings }: EntryColumns, texts: EntryText
       known.set(key, found);
       return found;
     },
-    search: (places) =>
+    search: (positions) =>
       new ThemeSearch({
-        places: places.filter(hasComment),
+        positions: positions.filter(hasComment),
         comment,
-        isNegative: (place) => ratings[place] === down,
+        isNegative: (position) => ratings[position] === down,
         folded,
       }),
   };
@@ -81,7 +83,7 @@ export interface EntryIndex {
   /** Returns the views of the page with one of these paths or URLs, or undefined if the views are unknown. */
   readonly viewsOf: (...paths: readonly string[]) => PageViews | undefined;
   /** Returns the index of the entry with this ID, or undefined if the entry doesn't exist. */
-  readonly placeOf: (id: string) => number | undefined;
+  readonly getPosition: (id: string) => number | undefined;
 }
 
 /** Creates an index of a state. Reuses the normalized text of each entry that is in the earlier index. */
@@ -99,7 +101,7 @@ export function entryIndex(state: FeedbackState, before?: EntryIndex): EntryInde
     texts,
     filter,
     find: (query) =>
-      placesIn(
+      listPositions(
         filter(query),
         search(searchTerms(query.search)),
         query.theme === undefined ? undefined : themes.hits(query.theme),
@@ -113,8 +115,8 @@ export function entryIndex(state: FeedbackState, before?: EntryIndex): EntryInde
       }
       return undefined;
     },
-    placeOf: (id) => {
-      byId ??= new Map(state.entries.map((entry, place) => [entry.id, place]));
+    getPosition: (id) => {
+      byId ??= new Map(state.entries.map((entry, position) => [entry.id, position]));
       return byId.get(id);
     },
   };
@@ -132,17 +134,18 @@ function viewsByPath(pages: readonly ViewedPage[]): ReadonlyMap<string, PageView
 }
 
 /** Returns the indexes where all arrays contain 1. */
-function placesIn(
-  passing: Uint8Array,
+function listPositions(
+  mask: Uint8Array,
   hits: Uint8Array | undefined,
-  inTheme: Uint8Array | undefined,
+  themeMask: Uint8Array | undefined,
 ): Int32Array {
-  const places = new Int32Array(passing.length);
+  const positions = new Int32Array(mask.length);
   let count = 0;
-  for (let place = 0; place < passing.length; place++)
-    if (passing[place] === 1 && hits?.[place] !== 0 && inTheme?.[place] !== 0) places[count++] = place;
+  for (let position = 0; position < mask.length; position++)
+    if (mask[position] === 1 && hits?.[position] !== 0 && themeMask?.[position] !== 0)
+      positions[count++] = position;
   // The result is copied, because a view of the longer buffer would keep all of the buffer in memory.
-  return places.slice(0, count);
+  return positions.slice(0, count);
 }
 
 /**
@@ -156,8 +159,8 @@ export function shownEntry(
   now: number,
 ): ShownEntry | undefined {
   const { state, columns } = index;
-  const place = index.placeOf(id) ?? -1;
-  const entry = state.entries[place];
+  const position = index.getPosition(id) ?? -1;
+  const entry = state.entries[position];
   if (!entry) return undefined;
   const { comment, snippet, createdAt, createdAtText, contact, source, status, incomplete } = entry;
   const { mark, assigned, note } = state.triage.get(id) ?? {};
@@ -167,16 +170,16 @@ export function shownEntry(
     page: shownPage(entry.path, index),
     ...(comment !== undefined && comment !== "" && { comment: cut(comment, limit) }),
     ...(snippet && { snippet: { ...snippet, code: cut(snippet.code, limit) } }),
-    rating: ratingNames[columns.ratings[place] ?? 0] ?? "none",
+    rating: ratingNames[columns.ratings[position] ?? 0] ?? "none",
     ...(createdAt !== undefined && { at: createdAt }),
     ...(createdAtText !== undefined && { atText: createdAtText }),
     source,
     status,
     incomplete,
-    isNew: ((columns.flags[place] ?? 0) & entryFlag.isNew) !== 0,
+    isNew: ((columns.flags[position] ?? 0) & entryFlag.isNew) !== 0,
     ...(contact !== undefined && contact !== "" && { maskedContact: maskContact(contact) }),
     ...(entry.isContactNotKept === true && { isContactNotKept: true }),
-    ...resolvedBy(id, place, index, now),
+    ...resolvedBy(id, position, index, now),
     triage: {
       ...(mark && { mark }),
       ...(assigned !== undefined && { assigned }),
@@ -187,15 +190,15 @@ export function shownEntry(
 
 function resolvedBy(
   id: string,
-  place: number,
+  position: number,
   { state, columns }: EntryIndex,
   now: number,
 ): Pick<ShownEntry, "resolvedBy"> {
   const commit = state.resolvedBy?.get(id);
   if (!commit) return {};
   const { hash, subject, at } = commit;
-  const ofPage = state.entries.filter((_, other) => columns.pages[other] === columns.pages[place]);
-  const ratings = ratingsAround(ofPage, at, now);
+  const ofPage = state.entries.filter((_, other) => columns.pages[other] === columns.pages[position]);
+  const ratings = compareRatingsAround(ofPage, at, now);
   return { resolvedBy: { hash: hash.slice(0, 7), subject, at, days: daysAround, ...ratings } };
 }
 

@@ -1,5 +1,5 @@
 import type { FeedbackEntry } from "../entries/entry.ts";
-import { byNeed } from "../entries/ratings.ts";
+import { compareNeed } from "../entries/ratings.ts";
 import type { ListedEntry, ListedRow, RowWindow } from "../view/panel-model.ts";
 import type { ListQuery } from "../view/from-panel.ts";
 import type { GroupBy, Sort } from "../view/panel-protocol.ts";
@@ -8,7 +8,7 @@ import type { EntryIndex } from "./entry-index.ts";
 
 /** Entries in list order. `groups` is empty if the list isn't grouped. */
 export interface ListOrder {
-  readonly places: Int32Array;
+  readonly positions: Int32Array;
   readonly groups: readonly OrderedGroup[];
 }
 
@@ -16,7 +16,7 @@ export interface OrderedGroup {
   /** A key that identifies the page, source, or status. */
   readonly key: string;
   readonly label: string;
-  /** The group's range in `places`. */
+  /** The group's range in `positions`. */
   readonly from: number;
   readonly count: number;
   readonly up: number;
@@ -27,8 +27,8 @@ export interface OrderedGroup {
 
 /** Sorts and groups matching entries as specified by the query. */
 export function listOrder(found: Int32Array, { sort, groupBy }: ListQuery, columns: EntryColumns): ListOrder {
-  const places = sorted(found, sort, columns);
-  return groupBy === "none" ? { places, groups: [] } : grouped(places, groupBy, columns);
+  const positions = sorted(found, sort, columns);
+  return groupBy === "none" ? { positions, groups: [] } : groupEntries(positions, groupBy, columns);
 }
 
 /**
@@ -36,7 +36,7 @@ export function listOrder(found: Int32Array, { sort, groupBy }: ListQuery, colum
  */
 function sorted(found: Int32Array, sort: Sort, { ranks, times }: EntryColumns): Int32Array {
   if (sort === "newest") return found;
-  if (sort === "work") return inPiles(found, ranksCount, ranks).places;
+  if (sort === "work") return partition(found, ranksCount, ranks).positions;
   let dated = found.length;
   while (dated > 0 && Number.isNaN(times[found[dated - 1] ?? 0])) dated--;
   const order = found.slice();
@@ -48,53 +48,56 @@ function sorted(found: Int32Array, sort: Sort, { ranks, times }: EntryColumns): 
  * Sorts entries into buckets, preserving their order in each bucket, and returns the start of each bucket. `column`
  * contains the bucket for each entry.
  */
-function inPiles(
-  places: Int32Array,
+function partition(
+  positions: Int32Array,
   count: number,
   column: Uint8Array | Uint32Array,
-): { readonly places: Int32Array; readonly begins: Int32Array } {
-  const begins = new Int32Array(count + 1);
-  for (let at = 0; at < places.length; at++) {
-    const bucket = (column[places[at] ?? 0] ?? 0) + 1;
-    begins[bucket] = (begins[bucket] ?? 0) + 1;
+): { readonly positions: Int32Array; readonly starts: Int32Array } {
+  const starts = new Int32Array(count + 1);
+  for (let at = 0; at < positions.length; at++) {
+    const bucket = (column[positions[at] ?? 0] ?? 0) + 1;
+    starts[bucket] = (starts[bucket] ?? 0) + 1;
   }
-  for (let pile = 1; pile <= count; pile++) begins[pile] = (begins[pile] ?? 0) + (begins[pile - 1] ?? 0);
-  const next = begins.slice();
-  const order = new Int32Array(places.length);
-  for (let at = 0; at < places.length; at++) {
-    const place = places[at] ?? 0;
-    const pile = column[place] ?? 0;
-    const to = next[pile] ?? 0;
-    order[to] = place;
-    next[pile] = to + 1;
+  for (let groupIndex = 1; groupIndex <= count; groupIndex++)
+    starts[groupIndex] = (starts[groupIndex] ?? 0) + (starts[groupIndex - 1] ?? 0);
+  const next = starts.slice();
+  const order = new Int32Array(positions.length);
+  for (let at = 0; at < positions.length; at++) {
+    const position = positions[at] ?? 0;
+    const groupIndex = column[position] ?? 0;
+    const to = next[groupIndex] ?? 0;
+    order[to] = position;
+    next[groupIndex] = to + 1;
   }
-  return { places: order, begins };
+  return { positions: order, starts };
 }
 
 const statusOrder: readonly string[] = ["pending", "in_progress", "", "resolved", "dismissed"];
 const sourceOrder: readonly string[] = ["contextual", "code_snippet", "agent", "thumbs_only", ""];
 
-function grouped(places: Int32Array, by: Exclude<GroupBy, "none">, columns: EntryColumns): ListOrder {
+function groupEntries(positions: Int32Array, by: Exclude<GroupBy, "none">, columns: EntryColumns): ListOrder {
   const { ratings, pageList, names } = columns;
   const column = { page: columns.pages, status: columns.statuses, source: columns.sources }[by];
-  const keyOf = (pile: number) => (by === "page" ? pageList[pile]?.page.key : names[pile]) ?? "";
-  const labelOf = (pile: number) => (by === "page" ? pageList[pile]?.page.title : names[pile]) ?? "";
+  const keyOf = (groupIndex: number) =>
+    (by === "page" ? pageList[groupIndex]?.page.key : names[groupIndex]) ?? "";
+  const labelOf = (groupIndex: number) =>
+    (by === "page" ? pageList[groupIndex]?.page.title : names[groupIndex]) ?? "";
   const size = by === "page" ? pageList.length : names.length;
-  const { places: piled, begins } = inPiles(places, size, column);
+  const { positions: grouped, starts } = partition(positions, size, column);
   const groups: OrderedGroup[] = [];
-  for (let pile = 0; pile < size; pile++) {
-    const [from, end] = [begins[pile] ?? 0, begins[pile + 1] ?? 0];
+  for (let groupIndex = 0; groupIndex < size; groupIndex++) {
+    const [from, end] = [starts[groupIndex] ?? 0, starts[groupIndex + 1] ?? 0];
     if (end === from) continue;
     const rated = [0, 0, 0];
     for (let at = from; at < end; at++) {
-      const rating = ratings[piled[at] ?? 0] ?? 0;
+      const rating = ratings[grouped[at] ?? 0] ?? 0;
       rated[rating] = (rated[rating] ?? 0) + 1;
     }
     const [, up = 0, down = 0] = rated;
-    const ofAll = by === "page" ? (pageList[pile]?.counted?.total ?? 0) : 0;
+    const ofAll = by === "page" ? (pageList[groupIndex]?.counted?.total ?? 0) : 0;
     groups.push({
-      key: keyOf(pile),
-      label: labelOf(pile),
+      key: keyOf(groupIndex),
+      label: labelOf(groupIndex),
       from,
       count: end - from,
       up,
@@ -102,15 +105,17 @@ function grouped(places: Int32Array, by: Exclude<GroupBy, "none">, columns: Entr
       ...(ofAll > end - from && { ofAll }),
     });
   }
-  const inOrder = groups.sort(by === "page" ? byRank : byName(by === "status" ? statusOrder : sourceOrder));
-  const order = new Int32Array(piled.length);
+  const sortedGroups = groups.sort(
+    by === "page" ? byRank : byName(by === "status" ? statusOrder : sourceOrder),
+  );
+  const order = new Int32Array(grouped.length);
   let at = 0;
-  const moved = inOrder.map((group) => {
-    order.set(piled.subarray(group.from, group.from + group.count), at);
+  const moved = sortedGroups.map((group) => {
+    order.set(grouped.subarray(group.from, group.from + group.count), at);
     at += group.count;
     return { ...group, from: at - group.count };
   });
-  return { places: order, groups: moved };
+  return { positions: order, groups: moved };
 }
 
 /**
@@ -118,7 +123,7 @@ function grouped(places: Int32Array, by: Exclude<GroupBy, "none">, columns: Entr
  * entries come first.
  */
 function byRank(a: OrderedGroup, b: OrderedGroup): number {
-  return byNeed(a, b) || b.count - a.count || compareTexts(a.label, b.label);
+  return compareNeed(a, b) || b.count - a.count || compareTexts(a.label, b.label);
 }
 
 /**
@@ -142,16 +147,16 @@ export interface ListLayout {
    * Returns the row of an entry by its index. If the entry's group is collapsed, returns the group's row. Returns
    * undefined if the entry isn't listed.
    */
-  readonly rowOf: (place: number) => number | undefined;
+  readonly rowOf: (position: number) => number | undefined;
 }
 
 /** Lays out a list. Each group's heading is followed by its entries unless the group is collapsed. */
-export function listLayout({ places, groups }: ListOrder, folded: ReadonlySet<string>): ListLayout {
+export function listLayout({ positions, groups }: ListOrder, folded: ReadonlySet<string>): ListLayout {
   if (groups.length === 0)
     return {
-      count: places.length,
-      at: (row) => places[row],
-      rowOf: (place) => notNegative(places.indexOf(place)),
+      count: positions.length,
+      at: (row) => positions[row],
+      rowOf: (position) => toOptionalIndex(positions.indexOf(position)),
     };
   let count = 0;
   const heads = groups.map((group) => {
@@ -163,15 +168,15 @@ export function listLayout({ places, groups }: ListOrder, folded: ReadonlySet<st
     count,
     at: (row) => {
       if (row < 0 || row >= count) return undefined;
-      const at = lastNotAbove(heads, row);
+      const at = findLastAtMost(heads, row);
       const group = groups[at];
       const below = row - (heads[at] ?? 0);
-      return below === 0 || !group ? group : places[group.from + below - 1];
+      return below === 0 || !group ? group : positions[group.from + below - 1];
     },
-    rowOf: (place) => {
-      const at = notNegative(places.indexOf(place));
+    rowOf: (position) => {
+      const at = toOptionalIndex(positions.indexOf(position));
       if (at === undefined) return undefined;
-      const number = lastNotAbove(
+      const number = findLastAtMost(
         groups.map(({ from }) => from),
         at,
       );
@@ -183,18 +188,18 @@ export function listLayout({ places, groups }: ListOrder, folded: ReadonlySet<st
 }
 
 /** Returns the index of the last number that is at most `value`. The numbers are in ascending order. */
-function lastNotAbove(rising: readonly number[], value: number): number {
-  let [low, high] = [0, rising.length - 1];
+function findLastAtMost(ascending: readonly number[], value: number): number {
+  let [low, high] = [0, ascending.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((rising[middle] ?? 0) <= value) low = middle;
+    if ((ascending[middle] ?? 0) <= value) low = middle;
     else high = middle - 1;
   }
   return low;
 }
 
-function notNegative(place: number): number | undefined {
-  return place < 0 ? undefined : place;
+function toOptionalIndex(position: number): number | undefined {
+  return position < 0 ? undefined : position;
 }
 
 /** The maximum length of a line in the list, in UTF-16 code units. */
@@ -231,9 +236,9 @@ function listedGroup(group: OrderedGroup, folded: ReadonlySet<string>): ListedRo
   };
 }
 
-function listedEntry(place: number, { columns, state }: EntryIndex): ListedEntry | undefined {
-  const entry = state.entries[place];
-  const indexed = columns.pageList[columns.pages[place] ?? 0];
+function listedEntry(position: number, { columns, state }: EntryIndex): ListedEntry | undefined {
+  const entry = state.entries[position];
+  const indexed = columns.pageList[columns.pages[position] ?? 0];
   if (!entry || !indexed) return undefined;
   const triage = state.triage.get(entry.id);
   return {
@@ -241,11 +246,11 @@ function listedEntry(place: number, { columns, state }: EntryIndex): ListedEntry
     id: entry.id,
     page: indexed.page,
     ...lineOf(entry),
-    rating: ratingNames[columns.ratings[place] ?? 0] ?? "none",
+    rating: ratingNames[columns.ratings[position] ?? 0] ?? "none",
     ...(entry.createdAt !== undefined && { at: entry.createdAt }),
     source: entry.source,
     status: entry.status,
-    isNew: ((columns.flags[place] ?? 0) & entryFlag.isNew) !== 0,
+    isNew: ((columns.flags[position] ?? 0) & entryFlag.isNew) !== 0,
     ...(triage?.mark && { mark: triage.mark }),
     ...(triage?.assigned !== undefined && { assigned: triage.assigned }),
     hasNote: triage?.note !== undefined,
@@ -286,13 +291,14 @@ export function panelList(index: EntryIndex, query: ListQuery): PanelList {
   const folded = new Set(query.folded);
   const layout = listLayout(order, folded);
   return {
-    entries: order.places.length,
+    entries: order.positions.length,
     layout,
     window: (rows) => rowWindow(layout, rows, index, folded),
     rowOf: (id) => {
-      const place = id === undefined ? undefined : index.placeOf(id);
-      return place === undefined ? undefined : layout.rowOf(place);
+      const position = id === undefined ? undefined : index.getPosition(id);
+      return position === undefined ? undefined : layout.rowOf(position);
     },
-    all: () => Array.from(order.places, (place) => index.state.entries[place]).filter((entry) => !!entry),
+    all: () =>
+      Array.from(order.positions, (position) => index.state.entries[position]).filter((entry) => !!entry),
   };
 }

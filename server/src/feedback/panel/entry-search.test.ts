@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { foldText } from "../entries/listed-page.ts";
+import { normalizeText } from "../entries/listed-page.ts";
 import { narrows, searchTerms } from "./entry-search.ts";
 
-describe("foldText", () => {
+describe("normalizeText", () => {
   for (const [text, folded] of [
     ["Größe", "grosse"],
     ["CAFÉ", "cafe"],
     ["Cafe\u0301", "cafe"],
     ["Łódź Øre", "lodz ore"],
-    ["ΟΔΟΣ", foldText("οδος")],
+    ["ΟΔΟΣ", normalizeText("οδος")],
     ["ﬁle ①", "file 1"],
     ["İstanbul", "istanbul"],
     ["pay\u200Bload\u202E", "payload"],
@@ -16,7 +16,7 @@ describe("foldText", () => {
     ["한국어", "한국어".normalize("NFKD")],
   ] as const)
     it(`normalizes ${JSON.stringify(text)} to ${JSON.stringify(folded)}`, () => {
-      assert.equal(foldText(text), folded);
+      assert.equal(normalizeText(text), folded);
     });
 });
 

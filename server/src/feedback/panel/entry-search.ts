@@ -1,6 +1,6 @@
 import { BoundedMap } from "../../core/text/maps.ts";
 import { dayLength, type FeedbackEntry, readDay } from "../entries/entry.ts";
-import { foldText } from "../entries/listed-page.ts";
+import { normalizeText } from "../entries/listed-page.ts";
 import type { FeedbackState } from "../entries/state.ts";
 import type { ListQuery } from "../view/from-panel.ts";
 import { type EntryColumns, entryFlag, ratingNames } from "./entry-columns.ts";
@@ -24,45 +24,45 @@ export function entryFilter(columns: EntryColumns): EntryFilter {
   return (query) => {
     const { search: _search, theme: _theme, sort: _sort, groupBy: _groupBy, folded: _folded, ...filters } = query; // prettier-ignore
     const key = JSON.stringify(Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1)));
-    const passing = known.get(key) ?? filtered(query, columns);
-    known.set(key, passing);
-    return passing;
+    const mask = known.get(key) ?? filtered(query, columns);
+    known.set(key, mask);
+    return mask;
   };
 }
 
 function filtered(query: ListQuery, columns: EntryColumns): Uint8Array {
   const { flags, times } = columns;
-  const [requested, unwanted] = flagsOf(query);
-  const passing = new Uint8Array(flags.length);
-  for (let place = 0; place < passing.length; place++) {
-    const flag = flags[place] ?? 0;
-    passing[place] = (flag & requested) === requested && (flag & unwanted) === 0 ? 1 : 0;
+  const [requested, excludedFlags] = flagsOf(query);
+  const mask = new Uint8Array(flags.length);
+  for (let position = 0; position < mask.length; position++) {
+    const flag = flags[position] ?? 0;
+    mask[position] = (flag & requested) === requested && (flag & excludedFlags) === 0 ? 1 : 0;
   }
-  narrow(passing, columns.sources, oneOf(query.sources, columns.names));
-  narrow(passing, columns.statuses, oneOf(query.statuses, columns.names));
-  narrow(passing, columns.ratings, oneOf(query.ratings, ratingNames));
-  narrow(passing, columns.pages, pagesOf(query, columns.pageList));
+  narrow(mask, columns.sources, createMask(query.sources, columns.names));
+  narrow(mask, columns.statuses, createMask(query.statuses, columns.names));
+  narrow(mask, columns.ratings, createMask(query.ratings, ratingNames));
+  narrow(mask, columns.pages, pagesOf(query, columns.pageList));
   if (query.from !== undefined || query.through !== undefined) {
     const from = query.from === undefined ? -Infinity : (readDay(query.from) ?? Number.NaN);
     const to = query.through === undefined ? Infinity : (readDay(query.through) ?? Number.NaN) + dayLength;
-    for (let place = 0; place < passing.length; place++) {
-      const time = times[place] ?? Number.NaN;
-      if (!(time >= from && time < to)) passing[place] = 0;
+    for (let position = 0; position < mask.length; position++) {
+      const time = times[position] ?? Number.NaN;
+      if (!(time >= from && time < to)) mask[position] = 0;
     }
   }
-  return passing;
+  return mask;
 }
 
 /** Excludes entries whose value in a column isn't one of the requested values. */
 function narrow(
-  passing: Uint8Array,
+  mask: Uint8Array,
   column: Uint8Array | Uint32Array,
   requested: readonly boolean[] | undefined,
 ): void {
   if (!requested) return;
   const isRequested = Uint8Array.from(requested, Number);
-  for (let place = 0; place < passing.length; place++)
-    passing[place] = (passing[place] ?? 0) & (isRequested[column[place] ?? 0] ?? 0);
+  for (let position = 0; position < mask.length; position++)
+    mask[position] = (mask[position] ?? 0) & (isRequested[column[position] ?? 0] ?? 0);
 }
 
 /** Returns the flags that an entry must have and the flags that it must not have. */
@@ -85,7 +85,7 @@ function flagsOf({
   return [works[work][0] | byReader[who][0] | only, works[work][1] | byReader[who][1]];
 }
 
-function oneOf(chosen: readonly string[], names: readonly string[]): readonly boolean[] | undefined {
+function createMask(chosen: readonly string[], names: readonly string[]): readonly boolean[] | undefined {
   return chosen.length > 0 ? names.map((name) => chosen.includes(name)) : undefined;
 }
 
@@ -108,7 +108,7 @@ const maxTerms = 20;
 export function searchTerms(search: string): readonly string[] {
   const plain = search.replace(/[“”„«»]/g, '"');
   const found = [...plain.matchAll(/"([^"]*)"?|[^\s"]+/g)]
-    .map(([word, phrase]) => foldText(phrase ?? word).trim())
+    .map(([word, phrase]) => normalizeText(phrase ?? word).trim())
     .filter((term) => term !== "");
   return [...new Set(found)].slice(0, maxTerms);
 }
@@ -141,10 +141,10 @@ export function entrySearch(state: FeedbackState, columns: EntryColumns, texts: 
   const find = (terms: readonly string[]): Uint8Array => {
     const from = last && narrows(last.terms, terms) ? last : undefined;
     // The earlier matches already contain the unchanged terms, so only the new terms need to be searched for.
-    const fresh = from ? terms.filter((term) => !from.terms.includes(term)) : terms;
-    let among = from?.hits;
-    for (const term of fresh) among = withTerm(term, among, columns, texts, notes);
-    return among ?? new Uint8Array(columns.entries.length);
+    const newTerms = from ? terms.filter((term) => !from.terms.includes(term)) : terms;
+    let candidates = from?.hits;
+    for (const term of newTerms) candidates = findTerm(term, candidates, columns, texts, notes);
+    return candidates ?? new Uint8Array(columns.entries.length);
   };
   return (terms) => {
     if (terms.length === 0) return undefined;
@@ -160,30 +160,31 @@ export function entrySearch(state: FeedbackState, columns: EntryColumns, texts: 
 function notesOf({ triage, entries }: FeedbackState): ReadonlyMap<number, string> {
   const byId = new Map<string, string>();
   for (const [id, { note = "", assigned = "" }] of triage)
-    if (note !== "" || assigned !== "") byId.set(id, foldText(`${note}\n${assigned}`));
+    if (note !== "" || assigned !== "") byId.set(id, normalizeText(`${note}\n${assigned}`));
   const notes = new Map<number, string>();
   if (byId.size === 0) return notes;
-  for (const [place, { id }] of entries.entries()) {
+  for (const [position, { id }] of entries.entries()) {
     const note = byId.get(id);
-    if (note !== undefined) notes.set(place, note);
+    if (note !== undefined) notes.set(position, note);
   }
   return notes;
 }
 
-function withTerm(
+function findTerm(
   term: string,
-  among: Uint8Array | undefined,
+  candidates: Uint8Array | undefined,
   { entries, pages, pageList }: EntryColumns,
   texts: EntryTexts,
   notes: ReadonlyMap<number, string>,
 ): Uint8Array {
   const hits = new Uint8Array(entries.length);
-  const inPage = Uint8Array.from(pageList, ({ text }) => (text.includes(term) ? 1 : 0));
-  for (let place = 0; place < hits.length; place++) {
-    if (among?.[place] === 0) continue;
-    if (inPage[pages[place] ?? 0] === 1 || texts.at(place).includes(term)) hits[place] = 1;
+  const pagesWithTerm = Uint8Array.from(pageList, ({ text }) => (text.includes(term) ? 1 : 0));
+  for (let position = 0; position < hits.length; position++) {
+    if (candidates?.[position] === 0) continue;
+    if (pagesWithTerm[pages[position] ?? 0] === 1 || texts.at(position).includes(term)) hits[position] = 1;
   }
-  for (const [place, note] of notes) if (among?.[place] !== 0 && note.includes(term)) hits[place] = 1;
+  for (const [position, note] of notes)
+    if (candidates?.[position] !== 0 && note.includes(term)) hits[position] = 1;
   return hits;
 }
 
@@ -194,7 +195,7 @@ const searched = 65_536;
  * The normalized text of each entry. Each text is normalized only once, either during idle time or on the first search.
  */
 export interface EntryTexts {
-  readonly at: (place: number) => string;
+  readonly at: (position: number) => string;
   /**
    * Normalizes the text of more entries for at most this many milliseconds. Returns false once every entry's text is
    * available.
@@ -211,13 +212,13 @@ const known = new WeakMap<FeedbackEntry, string>();
 /** Returns the normalized text of each of these entries, by index. */
 export function entryTexts(entries: readonly FeedbackEntry[]): EntryTexts {
   const texts: (string | undefined)[] = [];
-  const at = (place: number): string => {
-    const made = texts[place];
+  const at = (position: number): string => {
+    const made = texts[position];
     if (made !== undefined) return made;
-    const entry = entries[place];
+    const entry = entries[position];
     const text = entry ? (known.get(entry) ?? textOf(entry)) : "";
     if (entry) known.set(entry, text);
-    texts[place] = text;
+    texts[position] = text;
     return text;
   };
   let next = 0;
@@ -236,5 +237,5 @@ export function entryTexts(entries: readonly FeedbackEntry[]): EntryTexts {
 
 function textOf({ comment = "", snippet }: FeedbackEntry): string {
   const code = snippet ? `\n${snippet.filename ?? ""}\n${snippet.code.slice(0, searched)}` : "";
-  return foldText(comment.slice(0, searched) + code);
+  return normalizeText(comment.slice(0, searched) + code);
 }

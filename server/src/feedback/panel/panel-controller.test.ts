@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { entryOf, noon, pageAt, stateOf } from "../../../../test/harness/feedback-state-of.ts";
+import { entryOf, getNoon, pageAt, stateOf } from "../../../../test/harness/feedback-state-of.ts";
 import { manyEntries } from "../../../../test/harness/many-entries.ts";
 import type { FeedbackState } from "../entries/state.ts";
 import { firstQuery, type HostToPanelMessage } from "../view/panel-protocol.ts";
 import { FeedbackPanelController } from "./panel-controller.ts";
 
-const now = noon("2026-06-30");
+const now = getNoon("2026-06-30");
 const desks: FeedbackPanelController[] = [];
 
 interface Stage {

@@ -60,7 +60,7 @@ export class FeedbackPanelController {
     const isWaiting = this.#waiting !== undefined;
     this.#waiting = state;
     if (state.freshness.kind !== "loading" || pause <= 0) this.#showNow();
-    else if (!isWaiting) this.#later(pause, () => this.#showNow());
+    else if (!isWaiting) this.#runLater(pause, () => this.#showNow());
   }
 
   /** Handles a message from the page. Invalid messages are ignored. */
@@ -205,7 +205,7 @@ export class FeedbackPanelController {
     const scope = JSON.stringify(scopeOf(query));
     if (scope === this.#scope) return;
     this.#scope = scope;
-    this.#later(0, () => {
+    this.#runLater(0, () => {
       // The page has requested a different overview in the meantime.
       if (!this.#index || scope !== this.#scope) return;
       this.#host.post({ kind: "overview", overview: panelOverview(this.#index, query, this.#now()) });
@@ -240,8 +240,8 @@ export class FeedbackPanelController {
   }
 
   #entryOf(id: string) {
-    const place = this.#index?.placeOf(id);
-    return place === undefined ? undefined : this.#index?.state.entries[place];
+    const position = this.#index?.getPosition(id);
+    return position === undefined ? undefined : this.#index?.state.entries[position];
   }
 
   /** Starts to determine the themes of a list. The selected theme doesn't affect the result. */
@@ -267,7 +267,7 @@ export class FeedbackPanelController {
       clearTimeout(this.#preparing);
       this.#timers.delete(this.#preparing);
     }
-    this.#preparing = this.#later(pause, () => {
+    this.#preparing = this.#runLater(pause, () => {
       if (index !== this.#index) return;
       const isPrepared = !index.texts.prepare(preparing.slice, this.#now);
       if (!isPrepared || this.#findThemes()) this.#prepare(preparing.pause);
@@ -286,7 +286,7 @@ export class FeedbackPanelController {
     return this.#themes !== undefined;
   }
 
-  #later(milliseconds: number, run: () => void): ReturnType<typeof setTimeout> {
+  #runLater(milliseconds: number, run: () => void): ReturnType<typeof setTimeout> {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       run();

@@ -68,7 +68,7 @@ export function panelFacts({ state, columns }: EntryIndex): PanelFacts {
     total: state.entries.length,
     newEntries: delta,
     comments,
-    ...(analytics && { analytics: withoutPages(analytics) }),
+    ...(analytics && { analytics: removePages(analytics) }),
     sources: counted(columns.sources, columns),
     statuses: counted(columns.statuses, columns),
   };
@@ -78,7 +78,7 @@ export function panelFacts({ state, columns }: EntryIndex): PanelFacts {
  * Returns the analytics without the views of each page. The panel needs the views of only a few pages, and they're sent
  * along with those pages.
  */
-function withoutPages({ views, ...rest }: SiteAnalytics): PanelAnalytics {
+function removePages({ views, ...rest }: SiteAnalytics): PanelAnalytics {
   return { ...rest, ...(views && { views: { human: views.human, ai: views.ai } }) };
 }
 

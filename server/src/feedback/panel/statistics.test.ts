@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { entryOf, noon, pageAt, stateOf } from "../../../../test/harness/feedback-state-of.ts";
+import { entryOf, getNoon, pageAt, stateOf } from "../../../../test/harness/feedback-state-of.ts";
 import type { FeedbackEntry } from "../entries/entry.ts";
 import type { ListQuery } from "../view/from-panel.ts";
 import { firstQuery } from "../view/panel-protocol.ts";
@@ -7,7 +7,7 @@ import { entryIndex } from "./entry-index.ts";
 import { panelList } from "./entry-list.ts";
 import { panelOverview, trendSpan } from "./statistics.ts";
 
-const now = noon("2026-06-30");
+const now = getNoon("2026-06-30");
 const days = (starts: readonly number[]) => starts.map((start) => new Date(start).toISOString().slice(0, 10));
 
 function rated(path: string, up: number, down: number, unrated = 0): FeedbackEntry[] {
@@ -21,10 +21,10 @@ const overview = (entries: readonly FeedbackEntry[], query: Partial<ListQuery> =
 
 describe("trendSpan", () => {
   it("uses days for a month and weeks starting on Monday for half a year", () => {
-    const month = trendSpan(noon("2026-06-28"), noon("2026-06-30"), now);
+    const month = trendSpan(getNoon("2026-06-28"), getNoon("2026-06-30"), now);
     assert.equal(month.unit, "day");
     assert.deepEqual(days(month.starts), ["2026-06-28", "2026-06-29", "2026-06-30", "2026-07-01"]);
-    const half = trendSpan(noon("2026-01-01"), noon("2026-06-30"), now);
+    const half = trendSpan(getNoon("2026-01-01"), getNoon("2026-06-30"), now);
     assert.equal(half.unit, "week");
     // January 1, 2026, is a Thursday.
     assert.equal(days(half.starts)[0], "2025-12-29");
@@ -32,7 +32,7 @@ describe("trendSpan", () => {
   });
 
   it("uses months for years, across year ends and leap years", () => {
-    const { unit, starts } = trendSpan(noon("2023-11-15"), noon("2024-12-15"), now);
+    const { unit, starts } = trendSpan(getNoon("2023-11-15"), getNoon("2024-12-15"), now);
     assert.equal(unit, "month");
     assert.equal(starts.length, 14 + 1);
     assert.deepEqual(days(starts).slice(1, 4), ["2023-12-01", "2024-01-01", "2024-02-01"]);
@@ -53,9 +53,9 @@ describe("trendSpan", () => {
 describe("panelOverview", () => {
   it("counts entries without a rating as neither positive nor negative, and leaves gaps for days without entries", () => {
     const { unit, buckets } = overview([
-      entryOf("a", { helpful: true, createdAt: noon("2026-06-10") }),
-      entryOf("b", { createdAt: noon("2026-06-10") }),
-      entryOf("c", { helpful: false, source: "agent", createdAt: noon("2026-06-08") }),
+      entryOf("a", { helpful: true, createdAt: getNoon("2026-06-10") }),
+      entryOf("b", { createdAt: getNoon("2026-06-10") }),
+      entryOf("c", { helpful: false, source: "agent", createdAt: getNoon("2026-06-08") }),
     ]);
     assert.equal(unit, "day");
     assert.deepEqual(
@@ -87,7 +87,8 @@ describe("panelOverview", () => {
   });
 
   it("compares the selected period with the same number of days before it", () => {
-    const on = (day: string, helpful: boolean) => entryOf(day + helpful, { helpful, createdAt: noon(day) });
+    const on = (day: string, helpful: boolean) =>
+      entryOf(day + helpful, { helpful, createdAt: getNoon(day) });
     const entries = [
       on("2026-06-01", true),
       on("2026-06-05", false),
@@ -153,7 +154,7 @@ describe("totals by page from the service", () => {
   const reported = {
     joined: { "https://docs.example.com/a": pageAt("/a"), "/only-there": pageAt("/only-there") },
     totals: {
-      askedAt: noon("2026-06-29"),
+      askedAt: getNoon("2026-06-29"),
       // The service reports two URLs for one page, and fewer entries for another page than are loaded.
       pages: [page("/a", 10, 40, 90), page("https://docs.example.com/a", 0, 5, 5), page("/b", 0, 1, 1), page("/only-there", 0, 2, 2)],
     },
@@ -169,7 +170,7 @@ describe("totals by page from the service", () => {
 
   it("determine the order of the worst pages if they're higher than the loaded counts", () => {
     assert.deepEqual(worst(), {
-      countedAt: noon("2026-06-29"),
+      countedAt: getNoon("2026-06-29"),
       pages: ["/a 10 45 40", "/b 0 3 0", "/only-there 0 2 0"],
     });
   });

@@ -1,5 +1,5 @@
 import { dayLength, readDay } from "../entries/entry.ts";
-import { byNeed, needsWork, periodBefore, pointsBetween } from "../entries/ratings.ts";
+import { compareNeed, needsWork, periodBefore, pointsBetween } from "../entries/ratings.ts";
 import type { PanelOverview, RatedGroup, RatedItem, Ratings } from "../view/panel-model.ts";
 import type { ListQuery } from "../view/from-panel.ts";
 import { firstQuery } from "../view/panel-protocol.ts";
@@ -16,26 +16,26 @@ const width = 4;
 export class CountersByPage {
   readonly #counts: Uint32Array;
 
-  constructor(places: number) {
-    this.#counts = new Uint32Array(Math.max(0, places) * width);
+  constructor(positions: number) {
+    this.#counts = new Uint32Array(Math.max(0, positions) * width);
   }
 
   /** Counts an entry. `rating` has the same values as in `EntryColumns.ratings`. */
-  add(place: number, rating: number, isAgent: boolean): void {
-    const at = place * width;
+  add(position: number, rating: number, isAgent: boolean): void {
+    const at = position * width;
     const counts = this.#counts;
     counts[at + rating] = (counts[at + rating] ?? 0) + 1;
     if (isAgent) counts[at + 3] = (counts[at + 3] ?? 0) + 1;
   }
 
-  of(place: number): Ratings {
-    const [unrated = 0, up = 0, down = 0] = this.#counts.subarray(place * width, place * width + 3);
+  of(position: number): Ratings {
+    const [unrated = 0, up = 0, down = 0] = this.#counts.subarray(position * width, position * width + 3);
     return { up, down, unrated };
   }
 
   /** Returns the number of entries from agents. */
-  agents(place: number): number {
-    return this.#counts[place * width + 3] ?? 0;
+  agents(position: number): number {
+    return this.#counts[position * width + 3] ?? 0;
   }
 }
 
@@ -131,8 +131,8 @@ export function panelOverview(index: EntryIndex, query: ListQuery, now: number):
   const { columns } = index;
   const { times, ratings, flags, pages, pageList } = columns;
   const scope = scopeOf(query);
-  const passing = index.filter(scope);
-  const span = trendSpan(...periodOf(scope, passing, times, now), now);
+  const mask = index.filter(scope);
+  const span = trendSpan(...periodOf(scope, mask, times, now), now);
   const byBucket = new CountersByPage(span.starts.length - 1);
   const byPage = new CountersByPage(pageList.length);
   // Index 0 is for entries from people, and index 1 is for entries from agents.
@@ -140,27 +140,27 @@ export function panelOverview(index: EntryIndex, query: ListQuery, now: number):
   let [dated, undated] = [0, 0];
   // Entries are sorted by time, so the next entry is usually in the same bucket.
   let [at, from, to] = [-1, Infinity, -Infinity];
-  for (let place = 0; place < passing.length; place++) {
-    if (passing[place] === 0) continue;
-    const time = times[place] ?? Number.NaN;
+  for (let position = 0; position < mask.length; position++) {
+    if (mask[position] === 0) continue;
+    const time = times[position] ?? Number.NaN;
     if (!(time >= from && time < to)) {
       at = bucketOf(span, time);
       [from, to] = [span.starts[at] ?? Infinity, span.starts[at + 1] ?? -Infinity];
     }
-    const rating = ratings[place] ?? 0;
-    const isAgent = ((flags[place] ?? 0) & entryFlag.agent) !== 0;
+    const rating = ratings[position] ?? 0;
+    const isAgent = ((flags[position] ?? 0) & entryFlag.agent) !== 0;
     if (at >= 0) {
       byBucket.add(at, rating, isAgent);
       dated++;
     } else undated++;
     byAuthor.add(isAgent ? 1 : 0, rating, isAgent);
-    byPage.add(pages[place] ?? 0, rating, isAgent);
+    byPage.add(pages[position] ?? 0, rating, isAgent);
   }
   // The service's totals can't be filtered, so they're used only if the scope includes everything.
-  const countedAt = isWhole(scope) ? index.state.totals?.askedAt : undefined;
+  const countedAt = isUnfiltered(scope) ? index.state.totals?.askedAt : undefined;
   const pagesRated = pageList.map(({ page, groups, counted }, number): RatedInGroups => {
     const own = byPage.of(number);
-    const isMore = countedAt !== undefined && counted && counted.total > volumeOf(own);
+    const isMore = countedAt !== undefined && counted && counted.total > countRatings(own);
     const { up, down, unrated } = isMore ? counted : own;
     return { page, groups, up, down, unrated };
   });
@@ -187,14 +187,14 @@ export function panelOverview(index: EntryIndex, query: ListQuery, now: number):
  */
 function periodOf(
   { from, through }: ListQuery,
-  passing: Uint8Array,
+  mask: Uint8Array,
   times: Float64Array,
   now: number,
 ): readonly [from: number, through: number] {
   let [first, last] = [Infinity, -Infinity];
-  for (let place = 0; place < passing.length; place++) {
-    if (passing[place] === 0) continue;
-    const time = times[place] ?? Number.NaN;
+  for (let position = 0; position < mask.length; position++) {
+    if (mask[position] === 0) continue;
+    const time = times[position] ?? Number.NaN;
     if (time < first && time >= earliestTrend) first = time;
     if (time > last && time <= now + dayLength) last = time;
   }
@@ -214,7 +214,7 @@ function previousPeriod(scope: ListQuery, now: number): ListQuery | undefined {
 function ratingsIn({ filter, columns }: EntryIndex, scope: ListQuery): Ratings {
   const counters = new CountersByPage(1);
   filter(scope).forEach(
-    (passes, place) => passes === 1 && counters.add(0, columns.ratings[place] ?? 0, false),
+    (isIncluded, position) => isIncluded === 1 && counters.add(0, columns.ratings[position] ?? 0, false),
   );
   return counters.of(0);
 }
@@ -227,7 +227,7 @@ function withViews(rated: RatedItem, { viewsOf }: EntryIndex): RatedItem {
 }
 
 /** Whether a scope includes everything. */
-function isWhole(scope: ListQuery): boolean {
+function isUnfiltered(scope: ListQuery): boolean {
   return JSON.stringify(scope) === JSON.stringify(scopeOf(firstQuery));
 }
 
@@ -235,7 +235,7 @@ function worstPages(pages: readonly RatedInGroups[]): readonly RatedItem[] {
   return pages
     .filter(needsWork)
     .map(({ groups: _groups, ...rated }) => rated)
-    .sort((a, b) => byNeed(a, b) || (a.page.title < b.page.title ? -1 : 1))
+    .sort((a, b) => compareNeed(a, b) || (a.page.title < b.page.title ? -1 : 1))
     .slice(0, maxCount.worst);
 }
 
@@ -258,10 +258,10 @@ function worstGroups(pages: readonly RatedInGroups[]): readonly RatedGroup[] {
   }
   return [...found.values()]
     .filter(({ up, down, unrated }) => up + down + unrated > 0)
-    .sort((a, b) => byNeed(a, b) || (a.labels.join("\n") < b.labels.join("\n") ? -1 : 1))
+    .sort((a, b) => compareNeed(a, b) || (a.labels.join("\n") < b.labels.join("\n") ? -1 : 1))
     .slice(0, maxCount.groups);
 }
 
-function volumeOf({ up, down, unrated }: Ratings): number {
+function countRatings({ up, down, unrated }: Ratings): number {
   return up + down + unrated;
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { MadeClock, madeTools } from "../../../../test/harness/feedback-tools.ts";
+import { FakeClock, createFakeTools } from "../../../../test/harness/feedback-tools.ts";
 import {
   type RunningFeedbackService,
   startFeedbackService,
@@ -39,7 +39,7 @@ const conversations = {
 type Answers = Readonly<Record<string, unknown>>;
 
 function toolsWith(answers: Answers, urls: string[] = []): FeedbackTools {
-  return madeTools(new MadeClock(), {
+  return createFakeTools(new FakeClock(), {
     fetch: (address) => {
       urls.push(address);
       const answer = answers[new URL(address).pathname.split("/").at(-1) ?? ""];
@@ -122,7 +122,7 @@ describe("analytics from the service", () => {
     const wrong = await fetchAnalytics({ ...service, key: "mint_123\n456" }, toolsWith(all, urls), signal);
     assert.equal(wrong.failure?.kind, "bad-question");
     assert.deepEqual(urls, []);
-    const { budget } = madeTools(new MadeClock(), { budgetOf: { limit: 2 } });
+    const { budget } = createFakeTools(new FakeClock(), { budgetOf: { limit: 2 } });
     const spent = await fetchAnalytics(service, { ...toolsWith(all, urls), budget }, signal);
     assert.equal(spent.failure?.kind, "budget-spent");
     assert.ok(spent.analytics?.searches && !spent.analytics.questions);
@@ -160,7 +160,7 @@ describe("analytics from the sample service", () => {
   after(() => running.stop());
 
   it("contain pages, searches, and questions, without email addresses", async () => {
-    const { analytics, failure } = await fetchAnalytics(running, madeTools(new MadeClock()), signal);
+    const { analytics, failure } = await fetchAnalytics(running, createFakeTools(new FakeClock()), signal);
     assert.equal(failure, undefined);
     assert.ok(analytics?.views && analytics.views.pages.length > 5 && analytics.views.human > 0);
     assert.equal(analytics.searches?.terms.length, 10);
@@ -177,12 +177,12 @@ describe("analytics from the sample service", () => {
       ["too large", "too-large"],
     ] as const) {
       running.faults.set({ next: [undefined, fault] });
-      const { analytics, failure } = await fetchAnalytics(running, madeTools(new MadeClock()), signal);
+      const { analytics, failure } = await fetchAnalytics(running, createFakeTools(new FakeClock()), signal);
       assert.equal(failure?.kind, kind, fault);
       assert.ok(analytics?.views, fault);
     }
     running.faults.set({ next: ["401", "403", undefined] });
-    const { analytics } = await fetchAnalytics(running, madeTools(new MadeClock()), signal);
+    const { analytics } = await fetchAnalytics(running, createFakeTools(new FakeClock()), signal);
     assert.deepEqual(analytics?.denied, ["views", "searches"]);
     assert.ok(analytics.questions);
   });

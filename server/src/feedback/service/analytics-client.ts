@@ -23,7 +23,7 @@ export interface AnalyticsReading {
 
 type Parts = Omit<SiteAnalytics, "askedAt" | "denied">;
 
-/** The requests, one for each part of the analytics. Each request asks for the maximum number of items per response. */
+/** The requests, one for each part of the analytics. Each request specifies the maximum number of items per response. */
 const requests: readonly {
   readonly part: AnalyticsPart;
   readonly request: FeedbackRequest;
@@ -54,10 +54,12 @@ export async function fetchAnalytics(
   const key = checkKey(service.key, {}, translate);
   if (!key.ok) return { failure: invalidRequest(key.reason) };
   const askedAt = tools.now();
-  const denied: AnalyticsPart[] = [];
+  const deniedParts: AnalyticsPart[] = [];
   let parts: Parts = {};
   const result = (): AnalyticsReading =>
-    Object.keys(parts).length + denied.length > 0 ? { analytics: { askedAt, ...parts, denied } } : {};
+    Object.keys(parts).length + deniedParts.length > 0
+      ? { analytics: { askedAt, ...parts, denied: deniedParts } }
+      : {};
   for (const { part, request, limit, read } of requests) {
     const query = { dateFrom: dayOf(askedAt - (analyticsDays - 1) * dayLength), limit };
     const url = feedbackUrl(service, request, query, translate);
@@ -71,7 +73,7 @@ export async function fetchAnalytics(
       if (!found) return { ...result(), failure: noFeedback(translate) };
       parts = { ...parts, ...found };
     } else if (response.failure.kind === "key-refused" || response.failure.kind === "not-allowed")
-      denied.push(part);
+      deniedParts.push(part);
     else if (response.failure.kind === "not-found") return result();
     else return { ...result(), failure: response.failure };
   }

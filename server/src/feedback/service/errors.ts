@@ -4,7 +4,7 @@ import { parseJson } from "../../core/text/plain-record.ts";
 import { member } from "../entries/entry.ts";
 import type { FeedbackFailure } from "../entries/types.ts";
 
-const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
+const unsafeCharacters = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
 
 /**
  * Returns the start of untrusted text on one line, without characters that could control a terminal or change the text
@@ -14,7 +14,7 @@ export function plainLine(text: string, max: number): string {
   // Only the text that will be shown is processed.
   const line = text
     .slice(0, max * 4)
-    .replace(unsafe, " ")
+    .replace(unsafeCharacters, " ")
     .replace(/\s+/g, " ")
     .trim();
   return line.length > max ? `${line.slice(0, max).replace(/[\ud800-\udbff]$/, "")}…` : line;
@@ -74,7 +74,7 @@ export function explainServiceResponse({
   key,
   translate = formatInEnglish,
 }: Refusal): FeedbackFailure {
-  const messages = plainLine(redactFeedback(wordsIn(text), key), 200);
+  const messages = plainLine(redactFeedback(extractMessage(text), key), 200);
   const details = messages === "" ? {} : { details: messages };
   return { ...kindOf(status, plainLine(redactFeedback(projectId, key), 80), translate), status, ...details };
 }
@@ -135,12 +135,12 @@ function kindOf(
  * Returns the messages in a body such as `{ "error": "…", "details": [{ "message": "…" }] }`. If the text has a
  * different format, returns the text itself.
  */
-function wordsIn(text: string): string {
+function extractMessage(text: string): string {
   const body = parseJson(text);
   const details = member(body, "details");
   const messages = Array.isArray(details) ? details.map((each) => member(each, "message")) : [];
-  const words = [member(body, "error"), ...messages].filter((each) => typeof each === "string");
-  return words.length > 0 ? words.join(" ") : text;
+  const texts = [member(body, "error"), ...messages].filter((each) => typeof each === "string");
+  return texts.length > 0 ? texts.join(" ") : text;
 }
 
 export interface Broken {

@@ -52,9 +52,9 @@ async function* readPages(
     const parameters = { ...checked.parameters, ...(cursor !== undefined && { cursor }) };
     const url = feedbackUrl(service, "feedback", parameters, translate);
     if (!url.ok) return reading.end(invalidRequest(url.reason));
-    const answer = yield* callFeedbackService(url.value, service, tools, signal);
-    if (!answer.ok) return reading.end(answer.failure);
-    const read = readFeedbackPage(answer.body, translate);
+    const result = yield* callFeedbackService(url.value, service, tools, signal);
+    if (!result.ok) return reading.end(result.failure);
+    const read = readFeedbackPage(result.body, translate);
     if (!read.ok) return reading.end(read.failure);
     const { hasMore, nextCursor } = read.value;
     const entries = reading.take(read.value, limits.entries);
@@ -62,8 +62,9 @@ async function* readPages(
     if (signal.aborted) return reading.end(cancelled(translate));
     if (!hasMore) return reading.end();
     if (nextCursor === undefined) return reading.stop(noCursor(translate));
-    if (!reading.isNew(nextCursor)) return reading.stop(loop(translate));
-    if (read.value.entries.length + read.value.unreadable === 0) return reading.stop(emptyPage(translate));
+    if (!reading.isNew(nextCursor)) return reading.stop(createLoopMessage(translate));
+    if (read.value.entries.length + read.value.unreadable === 0)
+      return reading.stop(createEmptyPageMessage(translate));
     if (reading.isFull(limits.entries)) return reading.stop(tooManyEntries(limits.entries, translate));
     if (page === limits.pages) return reading.stop(tooManyPages(limits.pages, translate));
     cursor = nextCursor;
@@ -76,10 +77,10 @@ class Reading {
   readonly #cursors = new Set<string>();
   readonly #warnings: string[];
   readonly #translate: Translate;
-  #twice = 0;
+  #duplicateCount = 0;
   #unreadable = 0;
   #incomplete = 0;
-  #left = 0;
+  #remainingPages = 0;
 
   constructor(warnings: readonly string[], cursor: string | undefined, translate: Translate) {
     this.#translate = translate;
@@ -88,16 +89,16 @@ class Reading {
   }
 
   /** Returns the entries that haven't been received before, up to the limit. */
-  take({ entries, unreadable, beyond }: FeedbackEntryPage, max: number): FeedbackEntry[] {
+  take({ entries, unreadable, skipped }: FeedbackEntryPage, max: number): FeedbackEntry[] {
     this.#unreadable += unreadable;
-    this.#left += beyond;
+    this.#remainingPages += skipped;
     return entries.filter((entry) => {
       if (this.#ids.has(entry.id)) {
-        this.#twice++;
+        this.#duplicateCount++;
         return false;
       }
       if (this.isFull(max)) {
-        this.#left++;
+        this.#remainingPages++;
         return false;
       }
       this.#ids.add(entry.id);
@@ -124,7 +125,7 @@ class Reading {
   }
 
   end(failure?: FeedbackFailure): FeedbackEnd {
-    const complete = !failure && this.#left === 0;
+    const complete = !failure && this.#remainingPages === 0;
     return { kind: "end", complete, warnings: this.#allWarnings(), ...(failure && { failure }) };
   }
 
@@ -132,7 +133,7 @@ class Reading {
     const translate = this.#translate;
     const counted: readonly (readonly [number, string, (count: number) => string])[] = [
       [
-        this.#twice,
+        this.#duplicateCount,
         translate("1 entry was received twice and is shown once."),
         (count) => translate("{0} entries were received twice and are shown once.", count),
       ],
@@ -147,7 +148,7 @@ class Reading {
         (count) => translate("{0} entries are incomplete.", count),
       ],
       [
-        this.#left,
+        this.#remainingPages,
         translate("1 entry on the last page of results isn't shown."),
         (count) => translate("{0} entries on the last page of results aren't shown.", count),
       ],
@@ -163,11 +164,11 @@ class Reading {
 
 const noCursor = (translate: Translate): string =>
   translate("The service reported more entries but didn't return a cursor to fetch them.");
-const loop = (translate: Translate): string =>
+const createLoopMessage = (translate: Translate): string =>
   translate(
     "The service returned the same cursor twice, so Docwright stopped loading. The entries loaded so far are kept.",
   );
-const emptyPage = (translate: Translate): string =>
+const createEmptyPageMessage = (translate: Translate): string =>
   translate(
     "The service returned no entries but reported that there are more, so Docwright stopped loading. To continue, load more entries from the pagination cursor.",
   );
@@ -231,17 +232,17 @@ async function* askForTotals(
   if (!checked.ok) return failed(invalidRequest(checked.reason));
   const url = feedbackUrl(service, "feedback/by-page", checked.parameters, translate);
   if (!url.ok) return failed(invalidRequest(url.reason));
-  const answer = yield* callFeedbackService(url.value, service, tools, signal);
-  if (!answer.ok)
-    return answer.failure.kind === "not-found" ? { kind: "totals", hasMore: false } : failed(answer.failure);
-  const list = member(answer.body, "feedback");
+  const result = yield* callFeedbackService(url.value, service, tools, signal);
+  if (!result.ok)
+    return result.failure.kind === "not-found" ? { kind: "totals", hasMore: false } : failed(result.failure);
+  const list = member(result.body, "feedback");
   if (!Array.isArray(list)) return failed(noFeedback(translate));
   const pages = new Map<string, PageTotals>();
   for (const each of list.slice(0, defaultLimits.entries)) {
     const page = readTotals(each);
     if (page && !pages.has(page.path)) pages.set(page.path, page);
   }
-  return { kind: "totals", pages: [...pages.values()], hasMore: member(answer.body, "hasMore") === true };
+  return { kind: "totals", pages: [...pages.values()], hasMore: member(result.body, "hasMore") === true };
 }
 
 function readTotals(value: unknown): PageTotals | undefined {

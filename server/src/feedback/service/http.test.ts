@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import { backOff, checkBaseUrl, checkProject, feedbackUrl, isNestedDeeply, retryAfter } from "./http.ts";
+import {
+  computeBackoff,
+  checkBaseUrl,
+  checkProject,
+  feedbackUrl,
+  isNestedDeeply,
+  retryAfter,
+} from "./http.ts";
 
 const long = "x".repeat(100_000);
 const nested = (levels: number) => `${"[".repeat(levels)}"${long}"${"]".repeat(levels)}`;
@@ -58,7 +65,8 @@ describe("Retry-After header", () => {
 
 describe("delay after a failed request", () => {
   it("is random, with a limit that doubles after each attempt, up to 8 seconds", () => {
-    const times = (random: number) => [0, 1, 2, 3, 4, 5, 30].map((attempt) => backOff(attempt, random));
+    const times = (random: number) =>
+      [0, 1, 2, 3, 4, 5, 30].map((attempt) => computeBackoff(attempt, random));
     assert.deepEqual(times(0), [0, 0, 0, 0, 0, 0, 0]);
     assert.deepEqual(times(0.5), [250, 500, 1000, 2000, 4000, 4000, 4000]);
   });

@@ -113,7 +113,7 @@ export function retryAfter(headers: Pick<Headers, "get">, now: number): number {
  * Returns an exponential delay with full jitter, in milliseconds. The upper limit is half a second for the first
  * attempt, then one second, then two seconds, and so on, up to 8 seconds.
  */
-export function backOff(attempt: number, random: number): number {
+export function computeBackoff(attempt: number, random: number): number {
   return Math.floor(random * Math.min(8000, 500 * 2 ** attempt));
 }
 
@@ -152,16 +152,19 @@ export async function fetchOnce(
 ): Promise<FetchResult> {
   const limits = { ...defaultLimits, ...tools.limits };
   const { translate = formatInEnglish } = tools;
-  const inTime = (tools.timeLimit ?? AbortSignal.timeout.bind(AbortSignal))(limits.milliseconds);
-  const either = AbortSignal.any([signal, inTime]);
+  const timeoutSignal = (tools.timeLimit ?? AbortSignal.timeout.bind(AbortSignal))(limits.milliseconds);
+  const combinedSignal = AbortSignal.any([signal, timeoutSignal]);
   let hasAnswered = false;
   try {
-    const response = await raceAbortSignal(tools.fetch(url, requestWith(key, either)), either);
+    const response = await raceAbortSignal(
+      tools.fetch(url, requestWith(key, combinedSignal)),
+      combinedSignal,
+    );
     hasAnswered = true;
     if (response.redirected || response.type === "opaqueredirect" || isRedirect(response.status))
-      return giveUp(response, redirected(response, url, translate));
+      return cancelBody(response, redirected(response, url, translate));
     if (response.status !== 200) {
-      const { bytes } = await readCapped(response, maxOfRefusal, either);
+      const { bytes } = await readCapped(response, maxOfRefusal, combinedSignal);
       const text = new TextDecoder().decode(bytes);
       const failure = explainServiceResponse({
         status: response.status,
@@ -178,13 +181,13 @@ export async function fetchOnce(
         : undefined;
       return { kind: "again", failure, ...(after !== undefined && { after }) };
     }
-    if (!isJson(response.headers.get("content-type"))) return giveUp(response, notJson(translate));
-    const body = await readCapped(response, limits.bytes, either);
+    if (!isJson(response.headers.get("content-type"))) return cancelBody(response, notJson(translate));
+    const body = await readCapped(response, limits.bytes, combinedSignal);
     if (body.kind === "too-large") return { kind: "failed", failure: tooLarge(limits.bytes, translate) };
     return parsed(body.bytes, translate);
   } catch (error) {
     if (signal.aborted) return { kind: "failed", failure: cancelled(translate) };
-    if (inTime.aborted) return { kind: "again", failure: tooSlow(translate) };
+    if (timeoutSignal.aborted) return { kind: "again", failure: tooSlow(translate) };
     const { failure, mayPass, isUnsent } = explainError(error, { hasAnswered, translate });
     return { kind: mayPass ? "again" : "failed", failure, isUnsent };
   }
@@ -215,19 +218,25 @@ function parsed(bytes: Uint8Array, translate: Translate): FetchResult {
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return { kind: "failed", failure: { ...brokenText(translate), details: "not UTF-8" } };
+    return { kind: "failed", failure: { ...createInvalidTextFailure(translate), details: "not UTF-8" } };
   }
   if (isNestedDeeply(text))
-    return { kind: "failed", failure: { ...brokenText(translate), details: "nested too deeply" } };
+    return {
+      kind: "failed",
+      failure: { ...createInvalidTextFailure(translate), details: "nested too deeply" },
+    };
   try {
     return { kind: "answered", body: JSON.parse(text) };
   } catch {
     const isCut = /^\s*[{[]/.test(text) && !/[}\]]\s*$/.test(text);
-    return { kind: "failed", failure: isCut ? cutOff(translate) : brokenText(translate) };
+    return {
+      kind: "failed",
+      failure: isCut ? createTruncatedFailure(translate) : createInvalidTextFailure(translate),
+    };
   }
 }
 
-function giveUp(response: Response, failure: FeedbackFailure): FetchResult {
+function cancelBody(response: Response, failure: FeedbackFailure): FetchResult {
   void response.body?.cancel().catch(() => undefined);
   return { kind: "failed", failure };
 }
@@ -251,11 +260,11 @@ const notJson = (translate: Translate): FeedbackFailure => ({
     "The response isn't from a feedback service: it's a web page or a file. Your network may require you to sign in. To check, open the URL in a browser.",
   ),
 });
-const brokenText = (translate: Translate): FeedbackFailure => ({
+const createInvalidTextFailure = (translate: Translate): FeedbackFailure => ({
   kind: "not-json",
   message: translate("The service's response isn't valid JSON. Try again later."),
 });
-const cutOff = (translate: Translate): FeedbackFailure => ({
+const createTruncatedFailure = (translate: Translate): FeedbackFailure => ({
   kind: "cut-off",
   message: translate("The service's response is incomplete. Try again later."),
 });
@@ -304,19 +313,23 @@ export async function* callFeedbackService(
     let requested;
     try {
       // The service may have rate-limited another caller in this process.
-      const rest = gate.restLeft(name, tools.now());
-      if (rest > maxWait) return failed(pausedUntil(tools.now() + rest, tools));
+      const rest = gate.getRemainingPause(name, tools.now());
+      if (rest > maxWait) return failed(createPauseFailure(tools.now() + rest, tools));
       if (rest > 0) requested = { kind: "rest", after: rest } as const;
       else {
         const counted = tools.budget.take();
-        if (!counted.ok) return failed(budgetSpent(counted.until, tools));
+        if (!counted.ok) return failed(createBudgetFailure(counted.until, tools));
         requested = await fetchOnce(url, service, tools, signal);
         if (requested.kind !== "answered" && requested.isUnsent === true) tools.budget.refund();
         if (requested.kind === "again") {
           const { after = 0, failure } = requested;
           if (failure.status === 429 || after > maxWait) gate.rest(name, tools.now(), after);
           if (after > maxWait)
-            return failed({ ...failure, ...pausedUntil(tools.now() + after, tools), kind: failure.kind });
+            return failed({
+              ...failure,
+              ...createPauseFailure(tools.now() + after, tools),
+              kind: failure.kind,
+            });
         }
       }
     } finally {
@@ -331,7 +344,7 @@ export async function* callFeedbackService(
       if (waits++ === maxWaits) return failed({ ...requested.failure, until: tools.now() + pause });
     } else {
       if (retries === maxRetries) return failed(requested.failure);
-      pause = Math.max(requested.after ?? 0, backOff(retries++, tools.random()));
+      pause = Math.max(requested.after ?? 0, computeBackoff(retries++, tools.random()));
     }
     const reason =
       requested.kind === "rest" || requested.failure.status === 429 ? "too-many-requests" : "retry";
@@ -341,7 +354,7 @@ export async function* callFeedbackService(
   }
 }
 
-function budgetSpent(until: number, tools: FeedbackTools): FeedbackFailure {
+function createBudgetFailure(until: number, tools: FeedbackTools): FeedbackFailure {
   const { translate = formatInEnglish } = tools;
   return {
     kind: "budget-spent",
@@ -354,7 +367,7 @@ function budgetSpent(until: number, tools: FeedbackTools): FeedbackFailure {
   };
 }
 
-function pausedUntil(until: number, tools: FeedbackTools): FeedbackFailure {
+function createPauseFailure(until: number, tools: FeedbackTools): FeedbackFailure {
   const { translate = formatInEnglish } = tools;
   return {
     kind: "too-many-requests",
@@ -390,7 +403,7 @@ export function checkBaseUrl(text: string, translate: Translate = formatInEnglis
     return refuse(translate("The base URL of the feedback service can't contain a username or password."));
   if (/[?#]/.test(text))
     return refuse(translate("The base URL of the feedback service can't contain ? or #."));
-  if (url.protocol === "http:" && !isThisMachine(url.hostname))
+  if (url.protocol === "http:" && !isLocalhost(url.hostname))
     return refuse(translate("The API key is sent only over HTTPS. HTTP is allowed only for localhost."));
   return { ok: true, value: url.origin + url.pathname.replace(/\/+$/, "") };
 }
@@ -412,7 +425,7 @@ export function checkProject(text: string, translate: Translate = formatInEnglis
 /** Returns the full URL for a request, which is always below the base URL. */
 export function feedbackUrl(
   { baseUrl, projectId }: { readonly baseUrl: string; readonly projectId: string },
-  question: FeedbackRequest,
+  request: FeedbackRequest,
   parameters: Readonly<Record<string, string>> = {},
   translate: Translate = formatInEnglish,
 ): Checked<string> {
@@ -421,7 +434,7 @@ export function feedbackUrl(
   const project = checkProject(projectId, translate);
   if (!project.ok) return project;
   const query = new URLSearchParams(parameters).toString();
-  const path = `${base.value}/v1/analytics/${encodeURIComponent(project.value)}/${question}`;
+  const path = `${base.value}/v1/analytics/${encodeURIComponent(project.value)}/${request}`;
   return { ok: true, value: query === "" ? path : `${path}?${query}` };
 }
 
@@ -429,7 +442,7 @@ export function invalidRequest(message: string): FeedbackFailure {
   return { kind: "bad-question", message };
 }
 
-function isThisMachine(hostname: string): boolean {
+function isLocalhost(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 

@@ -6,7 +6,7 @@ import type { BudgetLeft } from "../entries/state.ts";
 /** A gate that allows one request at a time per project, and no requests while the service is rate limiting. */
 export class RequestGate {
   readonly #last = new Map<string, Promise<void>>();
-  readonly #rests = new Map<string, { readonly until: number; readonly milliseconds: number }>();
+  readonly #pauses = new Map<string, { readonly until: number; readonly milliseconds: number }>();
 
   /**
    * Waits for this caller's turn. Resolves to a function that ends the turn. Resolves to undefined if the signal is
@@ -15,33 +15,33 @@ export class RequestGate {
   async enter(name: string, signal: AbortSignal): Promise<(() => void) | undefined> {
     const before = this.#last.get(name) ?? Promise.resolve();
     let leave: () => void = () => undefined;
-    const mine = new Promise<void>((resolve) => {
+    const ownTurn = new Promise<void>((resolve) => {
       leave = resolve;
     });
-    const queue = before.then(() => mine);
+    const queue = before.then(() => ownTurn);
     this.#last.set(name, queue);
     void queue.then(() => {
       if (this.#last.get(name) === queue) this.#last.delete(name);
     });
-    const isTurn = await turnOrAborted(before, signal);
-    if (isTurn) return leave;
+    const isOwnTurn = await turnOrAborted(before, signal);
+    if (isOwnTurn) return leave;
     leave();
     return undefined;
   }
 
   /** Delays the next request to this project by this many milliseconds. `now` is in milliseconds since 1970. */
   rest(name: string, now: number, milliseconds: number): void {
-    this.#rests.set(name, { until: now + milliseconds, milliseconds });
+    this.#pauses.set(name, { until: now + milliseconds, milliseconds });
   }
 
   /**
    * Returns the remaining wait in milliseconds, which never exceeds the requested wait, even if the clock was set back.
    */
-  restLeft(name: string, now: number): number {
-    const { until = 0, milliseconds = 0 } = this.#rests.get(name) ?? {};
+  getRemainingPause(name: string, now: number): number {
+    const { until = 0, milliseconds = 0 } = this.#pauses.get(name) ?? {};
     const left = Math.min(milliseconds, until - now);
     if (left > 0) return left;
-    this.#rests.delete(name);
+    this.#pauses.delete(name);
     return 0;
   }
 }

@@ -20,20 +20,20 @@ export function checkQuery(query: FeedbackQuery): CheckedQuery {
   const { from, to, through, source, statuses = [], pageSize, cursor } = query;
   if (to !== undefined && through !== undefined)
     return refuse("Specify either the last day to include or the day before which to stop, not both.");
-  const upTo = through === undefined ? to : dayAfter(through);
-  if (through !== undefined && upTo === undefined) return refuse(`${quoted(through)} ${noDay}`);
-  for (const bound of [from, upTo])
+  const until = through === undefined ? to : getNextDay(through);
+  if (through !== undefined && until === undefined) return refuse(`${quoted(through)} ${noDay}`);
+  for (const bound of [from, until])
     if (bound !== undefined && readInstant(bound) === undefined)
       return refuse(
         `${quoted(bound)} ${noDay.replace(/\.$/, ", or a date and time such as 2026-06-30T14:00:00Z.")}`,
       );
-  const [start, end] = [from, upTo].map((bound) => (bound === undefined ? undefined : readInstant(bound)));
+  const [start, end] = [from, until].map((bound) => (bound === undefined ? undefined : readInstant(bound)));
   if (start !== undefined && end !== undefined && start > end)
     return refuse(`The period starts (${String(from)}) after it ends (${through ?? String(to)}).`);
-  const wrong = [source, ...statuses].find((name) => name !== undefined && !/^[\w-]{1,64}$/.test(name));
-  if (wrong !== undefined)
+  const invalidName = [source, ...statuses].find((name) => name !== undefined && !/^[\w-]{1,64}$/.test(name));
+  if (invalidName !== undefined)
     return refuse(
-      `${quoted(wrong)} isn't the name of a source or status, such as code_snippet or in_progress.`,
+      `${quoted(invalidName)} isn't the name of a source or status, such as code_snippet or in_progress.`,
     );
   if (pageSize !== undefined && (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > maxPageSize))
     return refuse(`The page size must be a whole number from 1 to ${maxPageSize}.`);
@@ -44,7 +44,7 @@ export function checkQuery(query: FeedbackQuery): CheckedQuery {
     ok: true,
     parameters: {
       ...(from !== undefined && { dateFrom: toSentBound(from) }),
-      ...(upTo !== undefined && { dateTo: toSentBound(upTo) }),
+      ...(until !== undefined && { dateTo: toSentBound(until) }),
       ...(source !== undefined && { source }),
       ...(statuses.length > 0 && { status: [...new Set(statuses)].join(",") }),
       ...(pageSize !== undefined && { limit: String(pageSize) }),
@@ -52,7 +52,7 @@ export function checkQuery(query: FeedbackQuery): CheckedQuery {
     },
     warnings: isEmpty
       ? [
-          `The period is empty because it ends before ${String(upTo)} starts. To include that day, specify it as the last day.`,
+          `The period is empty because it ends before ${String(until)} starts. To include that day, specify it as the last day.`,
         ]
       : [],
   };
@@ -62,7 +62,7 @@ export function checkQuery(query: FeedbackQuery): CheckedQuery {
  * Returns the next day, because the service's end date is exclusive, but the user's is inclusive: `2026-06-30` becomes
  * `2026-07-01`.
  */
-function dayAfter(day: string): string | undefined {
+function getNextDay(day: string): string | undefined {
   const time = readDay(day);
   const next = time === undefined ? "" : dayOf(time + dayLength);
   // Years after 9999 are written in a different format.

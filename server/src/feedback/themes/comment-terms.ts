@@ -1,4 +1,4 @@
-import { foldText } from "../entries/listed-page.ts";
+import { normalizeText } from "../entries/listed-page.ts";
 
 /** The maximum length of the part of a comment that is used to find themes, in UTF-16 code units. */
 const maxThemeText = 1000;
@@ -8,7 +8,7 @@ const maxThemeText = 1000;
  * the text.
  */
 export function foldComment(comment: string): string {
-  return foldText(comment.slice(0, 2 * maxThemeText));
+  return normalizeText(comment.slice(0, 2 * maxThemeText));
 }
 
 /** The maximum length of a word. Longer strings are keys or encoded data. */
@@ -24,7 +24,7 @@ export interface CommentWord {
 }
 
 const wordRuns = /[\p{L}\p{M}\p{N}]+/gu;
-const onlyWord = /^[\p{L}\p{M}\p{N}]+$/u;
+const wordPattern = /^[\p{L}\p{M}\p{N}]+$/u;
 /** Scripts that don't separate words with spaces. */
 const unspacedScript =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
@@ -37,7 +37,7 @@ const segmenterCost = 30;
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * Returns the cost of calling `wordsOf` for a text. For scripts that separate words with spaces, each code unit has a
+ * Returns the cost of calling `splitWords` for a text. For scripts that separate words with spaces, each code unit has a
  * cost of 1.
  */
 export function costOf(comment: string): number {
@@ -46,8 +46,11 @@ export function costOf(comment: string): number {
 }
 
 /** Returns the words of a comment, without email addresses and URLs. `keyOf` is usually a cached `wordKey`. */
-export function wordsOf(comment: string, keyOf: (word: string) => string = wordKey): readonly CommentWord[] {
-  const text = withoutAddresses(comment.slice(0, maxThemeText));
+export function splitWords(
+  comment: string,
+  keyOf: (word: string) => string = wordKey,
+): readonly CommentWord[] {
+  const text = removeUrls(comment.slice(0, maxThemeText));
   const words: CommentWord[] = [];
   let end = 0;
   for (const { surface, at } of unspacedScript.test(text) ? segmentsOf(text) : runsOf(text)) {
@@ -74,7 +77,7 @@ function* segmentsOf(text: string): Generator<WordRun> {
     if (isWordLike === true) yield { surface, at };
 }
 
-function withoutAddresses(text: string): string {
+function removeUrls(text: string): string {
   if (!text.includes("@") && !text.includes("://")) return text;
   return text
     .split(/\s+/)
@@ -85,8 +88,8 @@ function withoutAddresses(text: string): string {
 /** Returns the form of a word that is used for comparison, or an empty string if the word isn't distinctive. */
 export function wordKey(word: string): string {
   if (word.length > maxWordLength) return "";
-  const folded = foldText(word);
-  if (!onlyWord.test(folded)) return "";
+  const folded = normalizeText(word);
+  if (!wordPattern.test(folded)) return "";
   // Numbers aren't distinctive, except for HTTP status codes.
   if (/^\p{N}+$/u.test(folded)) return /^(?:[1-4]\d\d|5[01]\d)$/.test(folded) ? folded : "";
   // Words that consist of one character, or only of hiragana, are mostly particles.
@@ -231,5 +234,5 @@ fazer muito pode são também ela ele eles essa esse isso foi mai mais mas meu m
 quando qual sem seu sua tem uma voce
 ドキュメント ページ こと 場合 文書 我们 你们 他们 这个 那个 这里 没有 可以 什么 怎么 如何 一个 文档 页面`
     .split(/\s+/)
-    .map(foldText),
+    .map(normalizeText),
 );

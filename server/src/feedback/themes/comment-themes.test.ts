@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { entryOf, stateOf } from "../../../../test/harness/feedback-state-of.ts";
 import type { FeedbackEntry } from "../entries/entry.ts";
-import { foldText } from "../entries/listed-page.ts";
+import { normalizeText } from "../entries/listed-page.ts";
 import { entryIndex } from "../panel/entry-index.ts";
 import { firstQuery } from "../view/panel-protocol.ts";
-import { TermFinder, wordKey, wordsOf } from "./comment-terms.ts";
+import { TermFinder, wordKey, splitWords } from "./comment-terms.ts";
 import { ThemeSearch, type ThemeSource } from "./comment-themes.ts";
 
 /** Comments that don't share any words with each other or with the tested comments. */
@@ -19,9 +19,9 @@ const others = [
 ];
 
 const sourceOf = (comments: readonly string[], negative: readonly number[] = []): ThemeSource => ({
-  places: Int32Array.from(comments.keys()),
+  positions: Int32Array.from(comments.keys()),
   comment: (place) => comments[place] ?? "",
-  folded: (place) => foldText(comments[place] ?? ""),
+  folded: (place) => normalizeText(comments[place] ?? ""),
   isNegative: (place) => negative.includes(place),
 });
 
@@ -119,8 +119,8 @@ describe("comment themes", () => {
   it("match every word of the comment that they come from", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 30 }), (text) => {
-        for (const { surface, key } of wordsOf(text))
-          if (key !== "") assert.equal(new TermFinder([key]).find(foldText(surface)), 1, surface);
+        for (const { surface, key } of splitWords(text))
+          if (key !== "") assert.equal(new TermFinder([key]).find(normalizeText(surface)), 1, surface);
       }),
       { numRuns: 500 },
     );
@@ -145,9 +145,9 @@ describe("comment themes", () => {
       it(`require a limited amount of work if the comments consist of ${what}`, () => {
         let read = 0;
         const texts = Array.from({ length: 64 }, (_, n) => text(n));
-        const folded = texts.map(foldText);
+        const folded = texts.map(normalizeText);
         const { steps, cost } = run({
-          places: Int32Array.from({ length: 100_000 }, (_, place) => place),
+          positions: Int32Array.from({ length: 100_000 }, (_, place) => place),
           comment: (place) => (read++, texts[place % 64] ?? ""),
           folded: (place) => folded[place % 64] ?? "",
           isNegative: () => false,

@@ -1,14 +1,14 @@
 import { type CommentTheme, minThemeEntries } from "../view/panel-model.ts";
-import { costOf, foldComment, TermFinder, wordKey, wordsOf } from "./comment-terms.ts";
+import { costOf, foldComment, TermFinder, wordKey, splitWords } from "./comment-terms.ts";
 
 /** The entries whose themes are determined, by index. */
 export interface ThemeSource {
   /** The indexes of entries with a comment. */
-  readonly places: Int32Array;
-  readonly comment: (place: number) => string;
-  readonly isNegative: (place: number) => boolean;
+  readonly positions: Int32Array;
+  readonly comment: (position: number) => string;
+  readonly isNegative: (position: number) => boolean;
   /** Returns the comment as normalized by `foldComment`. */
-  readonly folded: (place: number) => string;
+  readonly folded: (position: number) => string;
 }
 
 export const maxThemes = 10;
@@ -75,7 +75,7 @@ export class ThemeSearch {
 
   constructor(source: ThemeSource) {
     this.#source = source;
-    this.#stride = strideFor(source.places.length);
+    this.#stride = computeStride(source.positions.length);
   }
 
   /** The total cost of the comments that were read to find terms. */
@@ -93,7 +93,7 @@ export class ThemeSearch {
       return undefined;
     }
     if (this.#candidates.length > 0 && this.#count(this.#candidates)) return undefined;
-    const { length } = this.#source.places;
+    const { length } = this.#source.positions;
     return this.#candidates
       .filter(({ count, isVaried }) => isVaried && isDistinctive(count, length))
       .sort(byWeight)
@@ -102,25 +102,25 @@ export class ThemeSearch {
   }
 
   #read(): boolean {
-    const { places, comment, isNegative } = this.#source;
-    const end = Math.min(places.length, this.#next + stepSizes.read);
+    const { positions, comment, isNegative } = this.#source;
+    const end = Math.min(positions.length, this.#next + stepSizes.read);
     for (; this.#next < end; this.#next++) {
-      const place = places[(this.#next * this.#stride) % places.length] ?? 0;
-      const text = comment(place);
+      const position = positions[(this.#next * this.#stride) % positions.length] ?? 0;
+      const text = comment(position);
       this.#cost += costOf(text);
       if (this.#cost > maxCost) return false;
-      this.#add(text, place, isNegative(place));
+      this.#add(text, position, isNegative(position));
     }
-    return this.#next < places.length;
+    return this.#next < positions.length;
   }
 
-  #add(text: string, place: number, isNegative: boolean): void {
+  #add(text: string, position: number, isNegative: boolean): void {
     let before = "";
-    for (const { surface, key, isNext } of wordsOf(text, (word) => this.#keyOf(word))) {
+    for (const { surface, key, isNext } of splitWords(text, (word) => this.#keyOf(word))) {
       if (key !== "") {
-        this.#addTerm(key, undefined, place, isNegative);
+        this.#addTerm(key, undefined, position, isNegative);
         if (isNext && before !== "" && before !== key)
-          this.#addTerm(`${before} ${key}`, [before, key], place, isNegative);
+          this.#addTerm(`${before} ${key}`, [before, key], position, isNegative);
         const word = this.#words.get(surface);
         if (word) word.count++;
       }
@@ -137,14 +137,14 @@ export class ThemeSearch {
     return known.key;
   }
 
-  #addTerm(key: string, words: Term["words"], place: number, isNegative: boolean): void {
+  #addTerm(key: string, words: Term["words"], position: number, isNegative: boolean): void {
     let term = this.#terms.get(key);
     if (!term) {
       term = { key, ...(words && { words }), count: 0, down: 0, last: -1 };
       this.#terms.set(key, term);
     }
-    if (term.last === place) return;
-    term.last = place;
+    if (term.last === position) return;
+    term.last = position;
     term.count++;
     if (isNegative) term.down++;
   }
@@ -158,39 +158,39 @@ export class ThemeSearch {
     const replaced = new Set<string>();
     const pairs = frequent.filter(({ words, count }) => {
       if (!words || count < minThemeEntries) return false;
-      const covered = words.filter((word) => count >= minShare * (this.#terms.get(word)?.count ?? 0));
-      for (const word of covered) replaced.add(word);
-      return covered.length > 0;
+      const hasOverlap = words.filter((word) => count >= minShare * (this.#terms.get(word)?.count ?? 0));
+      for (const word of hasOverlap) replaced.add(word);
+      return hasOverlap.length > 0;
     });
     const single = frequent.filter(({ key, words }) => !words && !replaced.has(key));
     return [...single, ...pairs].sort(byWeight).slice(0, maxCandidates);
   }
 
   #count(candidates: readonly CountedTerm[]): boolean {
-    const { places, folded, isNegative } = this.#source;
-    const end = Math.min(places.length, this.#next + stepSizes.count);
+    const { positions, folded, isNegative } = this.#source;
+    const end = Math.min(positions.length, this.#next + stepSizes.count);
     for (; this.#next < end; this.#next++) {
-      const place = places[this.#next] ?? 0;
-      const text = folded(place);
+      const position = positions[this.#next] ?? 0;
+      const text = folded(position);
       const found = this.#finder.find(text);
       if (found === 0) continue;
       for (const [at, term] of candidates.entries()) {
         if ((found & (1 << at)) === 0) continue;
         term.count++;
-        if (isNegative(place)) term.down++;
+        if (isNegative(position)) term.down++;
         term.isVaried ||= text !== (term.first ??= text);
       }
     }
-    return this.#next < places.length;
+    return this.#next < positions.length;
   }
 
   /** Returns the most frequent spelling of the words. Only the last word can be plural. */
   #labelOf(key: string): string {
     const words = key.split(" ");
-    return words.map((word, at) => this.#surfaceOf(word, at === words.length - 1)).join(" ");
+    return words.map((word, at) => this.#getSpelling(word, at === words.length - 1)).join(" ");
   }
 
-  #surfaceOf(key: string, isLast: boolean): string {
+  #getSpelling(key: string, isLast: boolean): string {
     const forms = [...this.#words].filter(([, word]) => word.key === key);
     const singular = forms.filter(([surface]) => surface.length <= key.length);
     const [best] = (isLast || singular.length === 0 ? forms : singular).sort(
@@ -204,12 +204,12 @@ export class ThemeSearch {
 export function commentThemes(
   entries: readonly { readonly comment?: string; readonly helpful?: boolean }[],
 ): readonly CommentTheme[] {
-  const comment = (place: number): string => entries[place]?.comment ?? "";
+  const comment = (position: number): string => entries[position]?.comment ?? "";
   const search = new ThemeSearch({
-    places: Int32Array.from(entries.keys()),
+    positions: Int32Array.from(entries.keys()),
     comment,
-    folded: (place) => foldComment(comment(place)),
-    isNegative: (place) => entries[place]?.helpful === false,
+    folded: (position) => foldComment(comment(position)),
+    isNegative: (position) => entries[position]?.helpful === false,
   });
   for (;;) {
     const themes = search.step();
@@ -231,7 +231,7 @@ function byWeight(a: Weighted, b: Weighted): number {
 /**
  * Returns a number that has no common factor with `count`, so its multiples visit all indexes and are evenly spread.
  */
-function strideFor(count: number): number {
+function computeStride(count: number): number {
   let stride = Math.max(1, Math.floor(count * 0.618));
   while (commonDivisor(stride, count) > 1) stride++;
   return stride;

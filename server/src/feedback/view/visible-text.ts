@@ -1,5 +1,5 @@
 /** A piece of visible text, or the name of an invisible character, such as `U+202E`. */
-export interface VisiblePiece {
+export interface VisiblePart {
   readonly text: string;
   readonly isHidden: boolean;
 }
@@ -13,25 +13,25 @@ const hiddenRuns =
   /([\0-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}\p{Cs}])\1*/gu;
 
 /** Limits the number of pieces to about twice this value. The rest of the text becomes a single piece. */
-const maxMarks = 1000;
+const maxHiddenParts = 1000;
 
 /**
  * Splits text into pieces and replaces each invisible character with its name. Consecutive occurrences of an invisible
  * character are combined into one piece, such as `U+202E ×12`.
  */
-export function visiblePieces(text: string): readonly VisiblePiece[] {
-  const pieces: VisiblePiece[] = [];
+export function splitVisibleText(text: string): readonly VisiblePart[] {
+  const parts: VisiblePart[] = [];
   const plain = text.replaceAll("\r\n", "\n");
   let at = 0;
   for (const { 0: run, 1: character = run, index } of plain.matchAll(hiddenRuns)) {
-    if (pieces.length > 2 * maxMarks) break;
-    if (index > at) pieces.push({ text: plain.slice(at, index), isHidden: false });
+    if (parts.length > 2 * maxHiddenParts) break;
+    if (index > at) parts.push({ text: plain.slice(at, index), isHidden: false });
     const times = run.length / character.length;
-    pieces.push({ text: times > 1 ? `${nameOf(character)} ×${times}` : nameOf(character), isHidden: true });
+    parts.push({ text: times > 1 ? `${nameOf(character)} ×${times}` : nameOf(character), isHidden: true });
     at = index + run.length;
   }
-  if (at < plain.length) pieces.push({ text: markInvisibleText(plain.slice(at)), isHidden: false });
-  return pieces;
+  if (at < plain.length) parts.push({ text: markInvisibleText(plain.slice(at)), isHidden: false });
+  return parts;
 }
 
 /** Returns the text with each invisible character replaced by its name, such as `⟦U+202E⟧`. */

@@ -2,7 +2,7 @@ import type { ChangeAnnotation } from "vscode-languageserver/node";
 import type { Migration } from "../../core/analysis/migration/plan-migration.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SiteEdit, TextEdit } from "../../core/text/text-edit.ts";
-import { createMessage, type LocalizedMessage, verbatimMessage } from "../../core/text/message.ts";
+import { createMessage, type LocalizedMessage, createVerbatimMessage } from "../../core/text/message.ts";
 import type { Session } from "../session/session.ts";
 
 /** A group of changes that the user confirms or excludes together. */
@@ -56,7 +56,7 @@ export const deletedToo: EditAnnotation = {
   needsConfirmation: true,
 };
 /** The annotation for copying the settings that are in mint.json but not in docs.json. */
-export const settingsTaken: EditAnnotation = {
+export const migratedSettings: EditAnnotation = {
   label: createMessage("Copy settings"),
   description: createMessage(
     "docs.json doesn't contain these settings yet, so readers will see a difference.",
@@ -69,7 +69,7 @@ export const oldFileDeleted: EditAnnotation = {
   needsConfirmation: false,
 };
 /** The annotation for moving counterparts of the page in other languages and versions. */
-export const counterpartsMoved: EditAnnotation = {
+export const movedCounterparts: EditAnnotation = {
   label: createMessage("Other languages and versions"),
   description: createMessage("The corresponding page moves to the same location."),
   needsConfirmation: false,
@@ -79,7 +79,11 @@ export const counterpartsMoved: EditAnnotation = {
  * Returns the annotation for a rule's safe fixes. Users can exclude the fixes but don't have to confirm them.
  */
 export function toFixAnnotation(code: string, summary: string): EditAnnotation {
-  return { label: verbatimMessage(code), description: verbatimMessage(summary), needsConfirmation: false };
+  return {
+    label: createVerbatimMessage(code),
+    description: createVerbatimMessage(summary),
+    needsConfirmation: false,
+  };
 }
 
 export function explainLocked(file: string): LocalizedMessage {
@@ -114,9 +118,9 @@ const parts = {
  */
 export function migrationAnnotations(isPartSafe: boolean): Record<string, EditAnnotation> {
   return Object.fromEntries(
-    Object.entries(parts).map(([id, words]) => [
+    Object.entries(parts).map(([id, annotation]) => [
       id,
-      { ...words, needsConfirmation: !isPartSafe || id === "extensions" },
+      { ...annotation, needsConfirmation: !isPartSafe || id === "extensions" },
     ]),
   );
 }

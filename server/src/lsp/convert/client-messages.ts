@@ -11,7 +11,7 @@ import {
 } from "../../core/text/message.ts";
 import {
   applyEdits,
-  lineMapOf,
+  createLineMap,
   type SiteEdit,
   type SitePath,
   type TextEdit,
@@ -72,12 +72,14 @@ export function warnOfManualUpdates({ plan, left }: MoveWithRest, session: Sessi
   if (left.length > 0 && session.refactoring)
     void session.connection.sendNotification(referencesLeft, {
       left: [...left],
-      leftCount: plan.left.length,
+      leftCount: plan.remaining.length,
     });
   else if (left.length > 0) {
     const message = createMessage(
       "These references must be updated manually: {0}.",
-      listFirst(plan.left, ({ file, url }) => createMessage("{0} in {1}", truncateEnd(url, 100), file)),
+      formatFirstItems(plan.remaining, ({ file, url }) =>
+        createMessage("{0} in {1}", truncateEnd(url, 100), file),
+      ),
     );
     warn(message, session);
   }
@@ -93,7 +95,7 @@ const maxLocations = 1000;
  * them, including redirects.
  */
 export function locateRest(
-  left: MovePlan["left"],
+  left: MovePlan["remaining"],
   applied: readonly SiteEdit[],
   moves: readonly FileMove[],
   { live, session }: EditBasis,
@@ -109,7 +111,7 @@ export function locateRest(
     const text = textOf(file);
     if (text === undefined) return [];
     const edits = editsOf.get(file) ?? [];
-    const lines = lineMapOf(applyEdits(text, edits));
+    const lines = createLineMap(applyEdits(text, edits));
     const uri = uriOf({ site: live, path: to.get(file) ?? file }, session);
     const ranges = references.map(({ range }) => range).sort((a, b) => a.start - b.start);
     return shiftRanges(ranges, edits).map((range) => ({ uri, range: toRange(lines, range) }));
@@ -132,7 +134,7 @@ export function warnOfManualRedirects(redirects: MovePlan["manualRedirects"], se
   if (redirects.length === 0) return;
   const message = createMessage(
     "Couldn't add redirects because docs.json has errors. Add them manually: {0}.",
-    listFirst(
+    formatFirstItems(
       redirects,
       ({ source, destination }) => `${truncateEnd(source, 100)} → ${truncateEnd(destination, 100)}`,
     ),
@@ -141,7 +143,10 @@ export function warnOfManualRedirects(redirects: MovePlan["manualRedirects"], se
 }
 
 /** Returns the first items (see `maxListed`) and the number of remaining items. */
-export function listFirst<Item>(items: readonly Item[], toValue: (item: Item) => MessageValue): MessageValue {
+export function formatFirstItems<Item>(
+  items: readonly Item[],
+  toValue: (item: Item) => MessageValue,
+): MessageValue {
   const listed = items.slice(0, maxListed).map(toValue);
   const more = items.length - listed.length;
   return { list: more > 0 ? [...listed, createMessage("{0} more", more)] : listed, last: "and" };

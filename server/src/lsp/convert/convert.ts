@@ -19,7 +19,7 @@ import { BoundedMap, derive } from "../../core/text/maps.ts";
 import { toPlainText } from "../../core/text/markdown.ts";
 import {
   type LineMap,
-  lineMapOf,
+  createLineMap,
   offsetAt,
   type Position,
   positionAt,
@@ -29,7 +29,7 @@ import {
 } from "../../core/text/text-edit.ts";
 import type { NavigationPlace } from "../../protocol/navigation.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
-import type { SitePlace, SiteStore } from "../../workspace/analysis/site-store.ts";
+import type { FileLocation, SiteStore } from "../../workspace/analysis/site-store.ts";
 import type { OpenFile } from "../../workspace/files/file-stamps.ts";
 import { readFile } from "../../workspace/files/site-files.ts";
 import type { Session } from "../session/session.ts";
@@ -88,7 +88,7 @@ export function uriOfPath(path: string): string {
 }
 
 /** Returns the URI of a file in a site. If the file is open, returns the URI exactly as the editor sent it. */
-export function uriOf({ site, path }: SitePlace, { documents }: Session): string {
+export function uriOf({ site, path }: FileLocation, { documents }: Session): string {
   const absolute = join(site.root, path);
   return documents.get(absolute)?.uri ?? uriOfPath(absolute);
 }
@@ -96,7 +96,7 @@ export function uriOf({ site, path }: SitePlace, { documents }: Session): string
 /** Converts a range in one of a site's files to an LSP location. */
 export function toLocation({ file, range }: SiteLocation, site: SiteState, session: Session): Location {
   const place = { site, path: file };
-  return { uri: uriOf(place, session), range: toRange(session.lineMaps.of(place), range) };
+  return { uri: uriOf(place, session), range: toRange(session.lineMaps.get(place), range) };
 }
 
 const noLocation: SiteLocation = { file: "", range: { start: 0, end: 0 } };
@@ -119,19 +119,19 @@ const entriesByText = derive((config: Config) => {
 /**
  * The end of the mark for an entry whose text is unique in its file, so the entry can be found if it moves.
  */
-const uniqueMark = "*";
+const uniqueSuffix = "*";
 
 /**
  * Returns a navigation location for the editor. The location's mark identifies the entry if the editor sends the
  * location back.
  */
-export function navigationPlaceOf(at: SiteLocation, { config }: Site, files: KnownFiles): NavigationPlace {
+export function toNavigationPlace(at: SiteLocation, { config }: Site, files: KnownFiles): NavigationPlace {
   const text = config.files.find(({ path }) => path === at.file)?.text;
-  const place = files.placeOf(at);
+  const place = files.getLocation(at);
   if (text === undefined) return place;
   const hash = hashOf(text, at.range);
   const isUnique = entriesByText(config).get(`${at.file}\n${hash}`) !== undefined;
-  return { ...place, mark: isUnique ? hash + uniqueMark : hash };
+  return { ...place, mark: isUnique ? hash + uniqueSuffix : hash };
 }
 
 /**
@@ -149,9 +149,9 @@ export function locationOf(
   if (!place || place.site !== live) return noLocation;
   const config = live.current?.site.config;
   const text = config?.files.find((file) => file.path === place.path)?.text;
-  const lines = text === undefined ? lineMaps.of(place) : lineMapOf(text);
+  const lines = text === undefined ? lineMaps.get(place) : createLineMap(text);
   const { start, end } = toTextRange(lines, range);
-  const hash = mark?.replace(uniqueMark, "");
+  const hash = mark?.replace(uniqueSuffix, "");
   if (!config || text === undefined || hash === undefined || hash === hashOf(text, { start, end }))
     return { file: place.path, range: { start, end: start } };
   const moved = hash === mark ? undefined : entriesByText(config).get(`${place.path}\n${hash}`);
@@ -165,10 +165,10 @@ function hashOf(text: string, { start, end }: TextRange): string {
 /** Converts a position from a preview to an LSP range. */
 export function previewRange(
   at: { readonly line: number } | { readonly range: TextRange },
-  place: SitePlace,
+  place: FileLocation,
   session: Session,
 ): Range {
-  if ("range" in at) return toRange(session.lineMaps.of(place), at.range);
+  if ("range" in at) return toRange(session.lineMaps.get(place), at.range);
   const start = { line: at.line, character: 0 };
   return { start, end: start };
 }
@@ -183,36 +183,36 @@ const maxKnown = 500;
 /** Provides the line map of each file, based on the text that the file's problems were found in. */
 export class LineMaps {
   readonly #sites: Pick<SiteStore, "openFile">;
-  readonly #ofOpen = new WeakMap<OpenFile, LineMap>();
-  readonly #ofClosed = new BoundedMap<string, KnownLines>(maxKnown);
+  readonly #openLineMaps = new WeakMap<OpenFile, LineMap>();
+  readonly #closedLineMaps = new BoundedMap<string, KnownLines>(maxKnown);
 
   constructor(sites: Pick<SiteStore, "openFile">) {
     this.#sites = sites;
   }
 
-  of(place: SitePlace): LineMap {
+  get(place: FileLocation): LineMap {
     const path = join(place.site.root, place.path);
     const file = this.#sites.openFile(path);
-    return file ? this.#linesOfOpen(file) : this.#linesOfClosed(path, place);
+    return file ? this.#getOpenLineMap(file) : this.#getClosedLineMap(path, place);
   }
 
-  #linesOfOpen(file: OpenFile): LineMap {
-    const known = this.#ofOpen.get(file);
+  #getOpenLineMap(file: OpenFile): LineMap {
+    const known = this.#openLineMaps.get(file);
     if (known) return known;
-    const lines = lineMapOf(file.text);
-    this.#ofOpen.set(file, lines);
+    const lines = createLineMap(file.text);
+    this.#openLineMaps.set(file, lines);
     return lines;
   }
 
-  #linesOfClosed(path: string, { site, path: inSite }: SitePlace): LineMap {
+  #getClosedLineMap(path: string, { site, path: inSite }: FileLocation): LineMap {
     const readElsewhere = site.current?.site.specs.get(inSite)?.lines;
     if (readElsewhere) return readElsewhere;
     const stamp = site.files.disk.stamp(inSite);
-    const known = this.#ofClosed.get(path);
+    const known = this.#closedLineMaps.get(path);
     if (known && known.stamp === stamp) return known.lines;
     const file = readFile(site.files, inSite, maxSpecLength);
-    const lines = lineMapOf(file.kind === "text" ? file.text : "");
-    this.#ofClosed.set(path, { stamp, lines });
+    const lines = createLineMap(file.kind === "text" ? file.text : "");
+    this.#closedLineMaps.set(path, { stamp, lines });
     return lines;
   }
 }
@@ -237,9 +237,9 @@ export class KnownFiles {
     return uri;
   }
 
-  placeOf({ file, range }: SiteLocation): { readonly uri: string; readonly range: Range } {
+  getLocation({ file, range }: SiteLocation): { readonly uri: string; readonly range: Range } {
     if (range.end === 0) return { uri: this.uriOf(file), range: firstLine };
-    const lines = this.#lines.get(file) ?? this.#session.lineMaps.of({ site: this.#site, path: file });
+    const lines = this.#lines.get(file) ?? this.#session.lineMaps.get({ site: this.#site, path: file });
     this.#lines.set(file, lines);
     return { uri: this.uriOf(file), range: toRange(lines, range) };
   }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Site } from "../../core/site/site.ts";
-import { type LineMap, lineMapOf, type SitePath } from "../../core/text/text-edit.ts";
+import { type LineMap, createLineMap, type SitePath } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { Session } from "../session/session.ts";
 import { pathOfUri, uriOf } from "./convert.ts";
@@ -100,7 +100,9 @@ export class EditBasis {
   linesOf(file: SitePath): LineMap {
     this.#files.add(file);
     const text = textOf(file, this.site);
-    return text === undefined ? this.session.lineMaps.of({ site: this.live, path: file }) : lineMapOf(text);
+    return text === undefined
+      ? this.session.lineMaps.get({ site: this.live, path: file })
+      : createLineMap(text);
   }
 
   /** Returns the version of an open file, or null if the file isn't open, as LSP requires. */
@@ -123,12 +125,12 @@ function textOf(file: SitePath, { references, scriptReferences, config }: Site):
  * checks for changes that no event has reported, and makes the edit again if a text has changed in the process. Returns
  * undefined if the site isn't loaded or keeps changing (see `findMissingEditCause`).
  */
-export async function makeEdit<Answer>(
+export async function makeEdit<Result>(
   live: SiteState,
   session: Session,
   reach: EditReach,
-  make: (basis: EditBasis) => Answer | Promise<Answer>,
-): Promise<Answer | undefined> {
+  make: (basis: EditBasis) => Result | Promise<Result>,
+): Promise<Result | undefined> {
   const { sites, documents } = session;
   const start = performance.now();
   const isLate = () => performance.now() - start > maxMilliseconds;
@@ -141,10 +143,10 @@ export async function makeEdit<Answer>(
     if (!site) return undefined;
     const basis = new EditBasis(live, site, session, reach);
     if (!basis.isCurrent) continue;
-    const answer = await make(basis);
+    const result = await make(basis);
     const isStale = await sites.readUnreported(live, basis.files);
     documents.flush();
-    if (!isStale && basis.isCurrent) return answer;
+    if (!isStale && basis.isCurrent) return result;
   }
   return undefined;
 }

@@ -241,8 +241,10 @@ function toChange(edit: SiteEdit, migration: Migration, basis: EditBasis): (Text
  */
 export function newConfigEdit(mintUri: string, text: string, session: Session): WorkspaceEdit | undefined {
   const supported = session.client.workspace?.workspaceEdit;
-  const can = (kind: "create" | "delete") => supported?.resourceOperations?.includes(kind) ?? false;
-  if (!supported?.documentChanges || !can("create") || !can("delete")) return undefined;
+  const supportsOperation = (kind: "create" | "delete") =>
+    supported?.resourceOperations?.includes(kind) ?? false;
+  if (!supported?.documentChanges || !supportsOperation("create") || !supportsOperation("delete"))
+    return undefined;
   const canAsk = supported.changeAnnotationSupport !== undefined;
   const uri = mintUri.replace(/[^/]+$/, "docs.json");
   const start = { line: 0, character: 0 };

@@ -9,14 +9,14 @@ import {
   type WorkspaceDiagnosticReport,
   type WorkspaceDocumentDiagnosticReport,
 } from "vscode-languageserver/node";
-import { stringOf } from "../../core/config/json/json-tree.ts";
+import { getJsonString } from "../../core/config/json/json-tree.ts";
 import { type DelegatedFeatures, readDelegatedFeatures } from "../../core/features/completion/completion.ts";
 import { rulePage } from "../../core/rules/engine/registry.ts";
 import type { Problem } from "../../core/rules/rule.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { HostChanged, HostOptions } from "../../protocol/site.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
-import type { SitePlace } from "../../workspace/analysis/site-store.ts";
+import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import { lspSeverities, lspTags, pathOfUri, toRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { ProblemListener, Session } from "../session/session.ts";
@@ -45,7 +45,7 @@ export const source = "docwright";
 /** Returns the LSP diagnostics for a file. */
 export function toDiagnostics(
   problems: readonly Problem[],
-  place: SitePlace,
+  place: FileLocation,
   session: Session,
 ): Diagnostic[] {
   const isOpen = session.documents.get(join(place.site.root, place.path)) !== undefined;
@@ -53,9 +53,9 @@ export function toDiagnostics(
   return getMostSevere(shown).map((problem) => toDiagnostic(problem, place.site, session));
 }
 
-function toDiagnostic(problem: Problem, site: SitePlace["site"], session: Session): Diagnostic {
+function toDiagnostic(problem: Problem, site: FileLocation["site"], session: Session): Diagnostic {
   const { at, code, related, tags } = problem;
-  const lines = session.lineMaps.of({ site, path: at.file });
+  const lines = session.lineMaps.get({ site, path: at.file });
   return {
     range: toRange(lines, at.range),
     severity: lspSeverities[problem.severity],
@@ -68,7 +68,7 @@ function toDiagnostic(problem: Problem, site: SitePlace["site"], session: Sessio
       ? {
           relatedInformation: related.map((other) => {
             const place = { site, path: other.at.file };
-            const range = toRange(session.lineMaps.of(place), other.at.range);
+            const range = toRange(session.lineMaps.get(place), other.at.range);
             return { location: { uri: uriOf(place, session), range }, message: other.message };
           }),
         }
@@ -88,12 +88,12 @@ const processStart = `${process.pid}.${Date.now()}`;
 /**
  * Returns the result ID for a file's diagnostics. The ID changes whenever the diagnostics may have changed.
  */
-export function resultIdOf({ site, path }: SitePlace, { host }: Session): string {
+export function resultIdOf({ site, path }: FileLocation, { host }: Session): string {
   return `${processStart}:${site.problems.serialOf(path)}:${host.serial}`;
 }
 
 /** Returns the result ID, and records that the client has received it. */
-export function recordResultId(place: SitePlace, session: Session): string {
+export function recordResultId(place: FileLocation, session: Session): string {
   const resultId = resultIdOf(place, session);
   session.given.set(join(place.site.root, place.path), resultId);
   return resultId;
@@ -118,37 +118,41 @@ const structuralCodes: ReadonlySet<string> = new Set([
 
 /** Tracks which problems the editor itself reports in open JSON files so that Docwright doesn't report them again. */
 export class Host {
-  #general: HostOptions;
+  #defaultOptions: HostOptions;
   readonly #byUri = new Map<string, HostOptions>();
-  #serial = 0;
+  #resultIdCount = 0;
 
-  constructor(general: HostOptions = {}) {
-    this.#general = general;
+  constructor(defaultOptions: HostOptions = {}) {
+    this.#defaultOptions = defaultOptions;
   }
 
   change({ uri, host }: HostChanged): void {
-    if (uri === undefined) this.#general = host;
+    if (uri === undefined) this.#defaultOptions = host;
     else this.#byUri.set(uri, host);
-    this.#serial++;
+    this.#resultIdCount++;
   }
 
   /** Returns the features that other extensions provide on pages. */
-  readonly leftInPages = (): DelegatedFeatures => readDelegatedFeatures(this.#general.mdx);
+  readonly readDelegatedFeatures = (): DelegatedFeatures => readDelegatedFeatures(this.#defaultOptions.mdx);
 
   /** A number that changes whenever the editor's own reports change. */
   get serial(): number {
-    return this.#serial;
+    return this.#resultIdCount;
   }
 
   /** Returns the problems in this open file that the editor doesn't already report. */
-  withoutRepeated(problems: readonly Problem[], uri: string, { site, path }: SitePlace): readonly Problem[] {
+  withoutRepeated(
+    problems: readonly Problem[],
+    uri: string,
+    { site, path }: FileLocation,
+  ): readonly Problem[] {
     if (!path.endsWith(".json")) return problems;
-    const { jsonSyntax, jsonSchema } = { ...this.#general, ...this.#byUri.get(uri) };
+    const { jsonSyntax, jsonSchema } = { ...this.#defaultOptions, ...this.#byUri.get(uri) };
     const config = site.current?.site.config;
     const hasSchema =
       jsonSchema === "remote" &&
       path === config?.entry &&
-      /^https?:/.test(stringOf(config.root, "$schema") ?? "");
+      /^https?:/.test(getJsonString(config.root, "$schema") ?? "");
     return problems.filter(
       ({ code }) =>
         !(jsonSyntax === true && syntaxCodes.has(code)) && !(hasSchema && structuralCodes.has(code)),
@@ -177,7 +181,7 @@ export function documentDiagnostics(
  * Whether the client pulls diagnostics. If it doesn't, the server pushes them. The server never does both, so each
  * diagnostic is shown only once.
  */
-export function isPulling(client: ClientCapabilities): boolean {
+export function supportsPullDiagnostics(client: ClientCapabilities): boolean {
   return client.textDocument?.diagnostic !== undefined;
 }
 
@@ -194,7 +198,7 @@ export function workspaceDiagnostics(
   );
   const items: WorkspaceDocumentDiagnosticReport[] = [];
   for (const site of session.sites.sites)
-    for (const path of mostHarmfulFirst(site)) {
+    for (const path of sortFilesBySeverity(site)) {
       const absolute = join(site.root, path);
       items.push(reportOf({ site, path }, previous.get(absolute)?.value, session));
       previous.delete(absolute);
@@ -211,17 +215,17 @@ export function workspaceDiagnostics(
  * Returns the files with problems. Files with the most severe problems come first. Files with equally severe problems
  * are sorted by the number of problems, highest first.
  */
-function mostHarmfulFirst({ problems }: SiteState): readonly SitePath[] {
+function sortFilesBySeverity({ problems }: SiteState): readonly SitePath[] {
   const ranked = problems.files.map((path) => {
     const ranks = problems.lastProblemsIn(path).map(rankOf);
-    const worst = ranks.reduce((one, other) => Math.min(one, other), Infinity);
-    return { path, worst, count: ranks.filter((rank) => rank === worst).length };
+    const lowestRank = ranks.reduce((one, other) => Math.min(one, other), Infinity);
+    return { path, worst: lowestRank, count: ranks.filter((rank) => rank === lowestRank).length };
   });
   return ranked.sort((a, b) => a.worst - b.worst || b.count - a.count).map(({ path }) => path);
 }
 
 function reportOf(
-  place: SitePlace,
+  place: FileLocation,
   previous: string | undefined,
   session: Session,
 ): WorkspaceDocumentDiagnosticReport {
@@ -271,11 +275,11 @@ export function pushDiagnostics(session: () => Session): ProblemListener {
     const { connection, sites, documents } = session();
     const place = { site, path };
     const absolute = join(site.root, path);
-    if (handOver(site, path)) return;
+    if (moveToOwner(site, path)) return;
     const version = documents.get(absolute)?.version;
     if (version !== undefined && version !== sites.openFile(absolute)?.version) return;
     if (sites.isBehind(place)) return;
-    const shown = shownOf(site);
+    const shown = getPublished(site);
     const uri = uriOf(place, session());
     const before = shown.get(path);
     if (before !== undefined && before !== uri)
@@ -286,7 +290,7 @@ export function pushDiagnostics(session: () => Session): ProblemListener {
     else shown.delete(path);
     void connection.sendDiagnostics({ uri, diagnostics, ...(version === undefined ? {} : { version }) });
   };
-  const shownOf = (site: SiteState): Map<SitePath, string> => {
+  const getPublished = (site: SiteState): Map<SitePath, string> => {
     const shown = published.get(site) ?? new Map<SitePath, string>();
     published.set(site, shown);
     return shown;
@@ -295,19 +299,19 @@ export function pushDiagnostics(session: () => Session): ProblemListener {
    * If a file now belongs to a different site, publishes that site's problems in the file. Returns whether the file
    * belongs to a different site.
    */
-  const handOver = (site: SiteState, path: SitePath): boolean => {
+  const moveToOwner = (site: SiteState, path: SitePath): boolean => {
     const owner = session().sites.siteOf(join(site.root, path));
     if (!owner || owner.site === site) return false;
     const uri = published.get(site)?.get(path);
     if (uri === undefined) return true;
     published.get(site)?.delete(path);
-    shownOf(owner.site).set(owner.path, uri);
+    getPublished(owner.site).set(owner.path, uri);
     publish(owner.site, owner.path);
     return true;
   };
-  const withdraw = (site: SiteState): void => {
+  const clearDiagnostics = (site: SiteState): void => {
     for (const [path, uri] of published.get(site) ?? [])
-      if (!handOver(site, path)) void session().connection.sendDiagnostics({ uri, diagnostics: [] });
+      if (!moveToOwner(site, path)) void session().connection.sendDiagnostics({ uri, diagnostics: [] });
     published.delete(site);
   };
   return {
@@ -315,7 +319,7 @@ export function pushDiagnostics(session: () => Session): ProblemListener {
       for (const path of site.problems.takeChanged()) publish(site, path);
     },
     onRest: () => undefined,
-    onRemoved: withdraw,
+    onRemoved: clearDiagnostics,
     onHostChanged: () => {
       for (const [site, paths] of published)
         for (const path of new Set([...paths.keys(), ...(site.files.openPaths?.() ?? [])]))

@@ -21,26 +21,29 @@ export async function plannedTests(
   const tests = await session.tests.plan(live, target);
   return tests.map(({ id, label, spec, from, at, plan }) => {
     const place = { site: live, path: at.file };
-    const range = toRange(session.lineMaps.of(place), at.range);
+    const range = toRange(session.lineMaps.get(place), at.range);
     return { id, label, specification: spec, from, uri: uriOf(place, session), range, plan };
   });
 }
 
 /** Handles `docwright/apiTests/judge`. Returns the result of a test, or null if the test isn't in the latest plan. */
 export async function toTestResult(
-  { id, came }: JudgeApiTest,
+  { id, came: response }: JudgeApiTest,
   session: Session,
   { live }: InSite,
 ): Promise<JudgedApiTest | null> {
-  const outcome = live && (await session.tests.validate(live, id, came));
+  const outcome = live && (await session.tests.validate(live, id, response));
   if (!live || !outcome || outcome.kind === "skipped") return null;
   if (outcome.kind === "passed")
     return { kind: "passed", ...(outcome.note !== undefined && { note: outcome.note }) };
-  return { kind: "failed", failures: outcome.failures.map((failure) => placed(failure, live, session)) };
+  return {
+    kind: "failed",
+    failures: outcome.failures.map((failure) => resolveFailure(failure, live, session)),
+  };
 }
 
-function placed({ at, ...failure }: TestFailure, site: SiteState, session: Session): ApiTestFailure {
+function resolveFailure({ at, ...failure }: TestFailure, site: SiteState, session: Session): ApiTestFailure {
   if (!at) return failure;
   const place = { site, path: at.file };
-  return { ...failure, uri: uriOf(place, session), range: toRange(session.lineMaps.of(place), at.range) };
+  return { ...failure, uri: uriOf(place, session), range: toRange(session.lineMaps.get(place), at.range) };
 }

@@ -10,9 +10,9 @@ import { commonTitles, offeredFixes, safeFixes } from "../../core/rules/engine/o
 import { formatMessage } from "../../core/rules/format-message.ts";
 import type { Problem } from "../../core/rules/rule.ts";
 import { verbatim } from "../../core/text/phrase.ts";
-import { fileName } from "../../core/text/site-path.ts";
+import { getFileName } from "../../core/text/site-path.ts";
 import type { TextRange } from "../../core/text/text-edit.ts";
-import type { SitePlace } from "../../workspace/analysis/site-store.ts";
+import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import { oldFileDeleted } from "../convert/change-annotations.ts";
 import { pathOfUri, toRange, toTextRange, uriOf } from "../convert/convert.ts";
 import { type EditBasis, makeEdit } from "../convert/edit-basis.ts";
@@ -47,14 +47,14 @@ const deletionTitles: Readonly<Record<string, keyof typeof actionTitles>> = {
 /** Returns actions that delete files reported as unnecessary. */
 export function deleteActions(
   problems: readonly Problem[],
-  { site, path }: SitePlace,
+  { site, path }: FileLocation,
   basis: EditBasis,
 ): CodeAction[] {
   const problem = problems.find(({ code, at }) => code in deletionTitles && at.file === path);
   const planned = problem && deleteEdit([path], basis);
   if (!problem || !planned?.ok) return [];
   const kind = deletionTitles[problem.code] ?? "deleteUnused";
-  const title = titleOf(basis.session, kind, kind === "deleteUnused" ? fileName(path) : path);
+  const title = titleOf(basis.session, kind, kind === "deleteUnused" ? getFileName(path) : path);
   const diagnostics = toDiagnostics([problem], { site, path }, basis.session);
   return [{ title, kind: CodeActionKind.QuickFix, diagnostics, edit: planned.edit }];
 }
@@ -67,7 +67,7 @@ const oldName = "mint.json";
  */
 export function oldFileActions(
   problems: readonly Problem[],
-  place: SitePlace,
+  place: FileLocation,
   basis: EditBasis,
 ): CodeAction[] {
   const { session } = basis;
@@ -90,7 +90,7 @@ export const fixAllKind = `${CodeActionKind.SourceFixAll}.docwright`;
  * Returns one action that applies the safe fixes for all problems in a file, or an empty list if there aren't any safe
  * fixes.
  */
-export function fixAll(problems: readonly Problem[], place: SitePlace, basis: EditBasis): CodeAction[] {
+export function fixAll(problems: readonly Problem[], place: FileLocation, basis: EditBasis): CodeAction[] {
   const site = place.site.current?.site;
   const edits = site ? safeFixes(problems, place.path, site).edits : [];
   if (edits.length === 0) return [];
@@ -106,16 +106,16 @@ const renameHeadingId = "docwright.renameHeading";
  * Returns the actions for a heading. If the editor can prompt for a name, one action renames the heading and preserves
  * its anchor. The other action writes the heading's anchor after it.
  */
-export function headingActions(range: TextRange, place: SitePlace, basis: EditBasis): CodeAction[] {
+export function headingActions(range: TextRange, place: FileLocation, basis: EditBasis): CodeAction[] {
   const { session } = basis;
   const site = place.site.current?.site;
   const page = site?.references.get(place.path);
   const heading = site && page && pinnableHeading(site, page, range);
   if (!heading) return [];
-  const edits = [...heading.pin].map(([file, own]) => ({ kind: "edit" as const, file, edits: own }));
+  const edits = [...heading.pinEdit].map(([file, own]) => ({ kind: "edit" as const, file, edits: own }));
   const edit = buildGroupedEdit([{ edits }], basis);
   const title = titleOf(session, "renameHeading", heading.id);
-  const { start } = toRange(session.lineMaps.of(place), heading.range);
+  const { start } = toRange(session.lineMaps.get(place), heading.range);
   const requested = { uri: uriOf(place, session), position: start, name: heading.name };
   return [
     ...(session.refactoring
@@ -133,7 +133,7 @@ export function quickFixes(
   problems: readonly Problem[],
   all: readonly Problem[],
   { diagnostics }: CodeActionContext,
-  place: SitePlace,
+  place: FileLocation,
   basis: EditBasis,
 ): CodeAction[] {
   const site = place.site.current?.site;
@@ -191,13 +191,13 @@ export async function codeActions(
   if (!first) return [];
   const actions = makeEdit(first.site, session, "edited files", async (basis) => {
     const place = await siteOnceUpToDate(uri, token, session);
-    const isMeant = place?.site === first.site && session.documents.get(path)?.version === version;
-    return isMeant ? actionsAt(params, place, basis) : [];
+    const isSameVersion = place?.site === first.site && session.documents.get(path)?.version === version;
+    return isSameVersion ? actionsAt(params, place, basis) : [];
   });
   return (await raceCancellation(token, actions)) ?? [];
 }
 
-function actionsAt(params: CodeActionParams, place: SitePlace, basis: EditBasis): CodeAction[] {
+function actionsAt(params: CodeActionParams, place: FileLocation, basis: EditBasis): CodeAction[] {
   // These problems include problems that are shown as part of another one, because each of them can be fixed
   // separately.
   const problems = place.site.problems.everyProblemIn(place.path);

@@ -13,7 +13,7 @@ import { haveSameLinkUrls } from "../../core/site/links/links.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SiteLocation } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
-import type { SitePlace } from "../../workspace/analysis/site-store.ts";
+import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import { pathOfUri, toRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
@@ -28,9 +28,9 @@ export function showPlaceCommand(
   site: SiteState,
   session: Session,
 ): Command {
-  const place = { site, path: at.file };
-  const range = toRange(session.lineMaps.of(place), at.range);
-  return { title, command: showPlaceId, arguments: [uriOf(place, session), range] };
+  const file = { site, path: at.file };
+  const range = toRange(session.lineMaps.get(file), at.range);
+  return { title, command: showPlaceId, arguments: [uriOf(file, session), range] };
 }
 
 /**
@@ -43,8 +43,8 @@ export async function executeCommand(
   const [uri, selection] = given as readonly unknown[];
   if (command !== showPlaceId || typeof uri !== "string" || !isRange(selection)) return null;
   const path = pathOfUri(uri);
-  const place = path === undefined ? undefined : sites.siteOf(path);
-  if (!place || sites.siteOf(join(place.site.root, place.path))?.site !== place.site) return null;
+  const file = path === undefined ? undefined : sites.siteOf(path);
+  if (!file || sites.siteOf(join(file.site.root, file.path))?.site !== file.site) return null;
   await connection.window.showDocument({ uri, selection, takeFocus: true });
   return null;
 }
@@ -68,38 +68,38 @@ export function isPageDocument(path: string): boolean {
 }
 
 /** Returns the CodeLens above a page, which shows where readers can find the page, or why they can't. */
-export function pageLenses(place: SitePlace, session: Session): CodeLens[] {
-  const site = place.site.current?.site;
-  const lens = site && session.pageLens && pageLens(site, place.path, textReader(place.site));
+export function pageLenses(file: FileLocation, session: Session): CodeLens[] {
+  const site = file.site.current?.site;
+  const lens = site && session.pageLens && pageLens(site, file.path, textReader(file.site));
   if (!lens) return [];
-  const range = toRange(session.lineMaps.of(place), lens.range);
-  return [{ range, command: commandOf(lens, place, session) }];
+  const range = toRange(session.lineMaps.get(file), lens.range);
+  return [{ range, command: commandOf(lens, file, session) }];
 }
 
 /**
  * Returns the command for a CodeLens. If the editor doesn't have the command, returns a command that shows the entry in
  * docs.json instead.
  */
-function commandOf({ title, place: entry }: PageLens, place: SitePlace, session: Session): Command {
+function commandOf({ title, place: entry }: PageLens, file: FileLocation, session: Session): Command {
   if (session.explain)
-    return { title, command: explainId, arguments: [{ uri: uriOf(place, session), target: place.path }] };
-  return entry ? showPlaceCommand(title, entry, place.site, session) : { title, command: "" };
+    return { title, command: explainId, arguments: [{ uri: uriOf(file, session), target: file.path }] };
+  return entry ? showPlaceCommand(title, entry, file.site, session) : { title, command: "" };
 }
 
 /**
  * Handles `textDocument/codeLens`. Returns the CodeLenses above the operations in a specification or above a page.
  * Their positions apply to the text at the time of the response.
  */
-export function codeLenses(_: CodeLensParams, session: Session, { place }: InFile): CodeLens[] {
-  const site = place?.site.current?.site;
-  if (!place || !site) return [];
-  if (isPageDocument(place.path)) return pageLenses(place, session);
-  const lines = session.lineMaps.of(place);
+export function codeLenses(_: CodeLensParams, session: Session, { place: file }: InFile): CodeLens[] {
+  const site = file?.site.current?.site;
+  if (!file || !site) return [];
+  if (isPageDocument(file.path)) return pageLenses(file, session);
+  const lines = session.lineMaps.get(file);
   // The arguments of commands are shared, because thousands of operations have only a few different locations.
   const commandAt = new Map<string, unknown[]>();
-  return operationLenses(site, place.path).flatMap((lens) => {
+  return operationLenses(site, file.path).flatMap((lens) => {
     const range = toRange(lines, lens.range);
-    return commandsOf(lens, place, session, commandAt).map((command): CodeLens => ({ range, command }));
+    return commandsOf(lens, file, session, commandAt).map((command): CodeLens => ({ range, command }));
   });
 }
 
@@ -107,19 +107,19 @@ const openPlaygroundId = "docwright.openPlayground";
 
 function commandsOf(
   lens: OperationLens,
-  place: SitePlace,
+  file: FileLocation,
   session: Session,
   known: Map<string, unknown[]>,
 ): Command[] {
-  const shown = shownCommand(lens, place, session, known);
+  const shown = shownCommand(lens, file, session, known);
   if (lens.playground === undefined || !session.playground) return [shown];
-  const target = { uri: uriOf(place, session), url: lens.playground };
+  const target = { uri: uriOf(file, session), url: lens.playground };
   return [shown, { title: "open playground", command: openPlaygroundId, arguments: [target] }];
 }
 
 function shownCommand(
   { title, place: target }: OperationLens,
-  { site }: SitePlace,
+  { site }: FileLocation,
   session: Session,
   known: Map<string, unknown[]>,
 ): Command {

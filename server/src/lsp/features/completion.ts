@@ -25,7 +25,7 @@ import { completeSpec } from "../../core/features/spec/complete-spec.ts";
 import { specOfFile } from "../../core/site/specs/specs.ts";
 import { escapeInvisible } from "../../core/text/message.ts";
 import { type LineMap, offsetAt } from "../../core/text/text-edit.ts";
-import type { SitePlace } from "../../workspace/analysis/site-store.ts";
+import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import type { OpenFile } from "../../workspace/files/file-stamps.ts";
 import { toMarkup, toRange } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
@@ -40,7 +40,7 @@ const maxImages = 20;
  * preview.
  */
 export function documentationOf(
-  { about, icon }: Completion,
+  { description: about, icon }: Completion,
   rank: number,
   { lazyDocumentation, documentationFormat }: ItemFeatures,
   findIcon: FindIcon,
@@ -180,7 +180,7 @@ function textEdit(
  * if the file isn't a specification.
  */
 export async function completionInSpec(
-  place: SitePlace,
+  place: FileLocation,
   file: OpenFile,
   offset: number,
   { specs, sites }: Session,
@@ -211,11 +211,11 @@ export async function completion(
   const site = place?.site.current?.site;
   const file = place && session.sites.openFile(join(place.site.root, place.path));
   if (!place || !site || !file) return { isIncomplete: false, items: [] };
-  const lines = session.lineMaps.of(place);
+  const lines = session.lineMaps.get(place);
   const offset = offsetAt(lines, position);
   const inSpec = await completionInSpec(place, file, offset, session);
   const { items, isComplete } =
-    inSpec ?? complete(site, place.path, file.text, offset, session.host.leftInPages());
+    inSpec ?? complete(site, place.path, file.text, offset, session.host.readDelegatedFeatures());
   const features = featuresOf(session.client);
   return {
     isIncomplete: !isComplete,

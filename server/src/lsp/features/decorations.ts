@@ -28,7 +28,7 @@ export function documentColor(
 ): ColorInformation[] {
   const site = place?.site.current?.site;
   if (!place || !site) return [];
-  const lines = session.lineMaps.of(place);
+  const lines = session.lineMaps.get(place);
   return findColors(site, place.path).map(({ range, color }) => ({
     range: toRange(lines, range),
     color,
@@ -43,7 +43,7 @@ export function colorPresentation(
 ): ColorPresentation[] {
   const file = place?.site.current?.site.config.files.find(({ path }) => path === place.path);
   if (!place || !file) return [];
-  const { start, end } = toTextRange(session.lineMaps.of(place), range);
+  const { start, end } = toTextRange(session.lineMaps.get(place), range);
   const label = writeColor(color, file.text.slice(start, end));
   return [{ label, textEdit: { range, newText: label } }];
 }
@@ -73,7 +73,7 @@ export function semanticTokens(
 ): SemanticTokens {
   const site = place?.site.current?.site;
   if (!place || !site) return { data: [] };
-  const lines = session.lineMaps.of(place);
+  const lines = session.lineMaps.get(place);
   const within = "range" in request ? toTextRange(lines, request.range) : undefined;
   const builder = new SemanticTokensBuilder();
   for (const { kind, range } of endpointTokens(site, place.path, within)) {

@@ -6,7 +6,7 @@ import {
   containsEdits,
   type EditedText,
   type EditedTexts,
-  editedTexts,
+  applyFileEdits,
   type SitePath,
   type TextEdit,
 } from "../../core/text/text-edit.ts";
@@ -22,20 +22,20 @@ const maxText = 20_000_000;
  * The most recently planned edits to each site, which can be undone. The oldest edits are dropped first. Identical
  * edits are stored only once, because editors may request the same edit several times.
  */
-export class RecentEditList<Made extends { readonly texts: EditedTexts }> {
-  readonly #bySite = new WeakMap<SiteState, readonly Made[]>();
+export class RecentEditList<EditRecord extends { readonly texts: EditedTexts }> {
+  readonly #bySite = new WeakMap<SiteState, readonly EditRecord[]>();
 
   /** Returns the edits, with the newest last. */
-  of(site: SiteState): readonly Made[] {
+  list(site: SiteState): readonly EditRecord[] {
     return this.#bySite.get(site) ?? [];
   }
 
-  add(site: SiteState, made: Made): void {
-    const others = this.of(site).filter((one) => !isDeepStrictEqual(one, made));
-    const all = [...others, made].slice(-maxCount);
+  add(site: SiteState, record: EditRecord): void {
+    const others = this.list(site).filter((one) => !isDeepStrictEqual(one, record));
+    const all = [...others, record].slice(-maxCount);
     let length = 0;
     const first = all.findLastIndex(({ texts }) => {
-      for (const { after } of texts.values()) length += after.length;
+      for (const { content } of texts.values()) length += content.length;
       return length > maxText;
     });
     this.#bySite.set(site, all.slice(first + 1));
@@ -81,7 +81,7 @@ export class EditHistory {
     const required = new Set(requiredEdits.map(({ file }) => file).filter(isSynchronized));
     this.#proposed.add(live, {
       files: new Set(files),
-      texts: editedTexts(byFile, textsFrom(live.files)),
+      texts: applyFileEdits(byFile, textsFrom(live.files)),
       required,
     });
   }
@@ -93,17 +93,18 @@ export class EditHistory {
   takeRecorded(live: SiteState, file: FileRename | FileDelete): boolean {
     const key = keyOf(file);
     const textOf = textsFrom(live.files);
-    const made = this.#proposed
-      .of(live)
+    const record = this.#proposed
+      .list(live)
       .filter(({ files }) => files.has(key))
       .filter(({ texts, required }) => {
-        const isMade = ([path, edited]: [SitePath, EditedText]) => containsEdits(edited, textOf(path) ?? "");
+        const isApplied = ([path, edited]: [SitePath, EditedText]) =>
+          containsEdits(edited, textOf(path) ?? "");
         const expected = [...texts].filter(([path]) => required.has(path));
         // The author may have made one of the edits manually.
-        return expected.length > 0 ? expected.every(isMade) : [...texts].some(isMade);
+        return expected.length > 0 ? expected.every(isApplied) : [...texts].some(isApplied);
       });
-    for (const { files } of made) files.delete(key);
-    return made.length > 0;
+    for (const { files } of record) files.delete(key);
+    return record.length > 0;
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type SelectionRange,
   type SelectionRangeParams,
 } from "vscode-languageserver/node";
-import { closingTagFor, foldsOf, selectionAt, tagPairAt } from "../../core/features/editing-ranges.ts";
+import { closingTagFor, getFolds, selectionAt, tagPairAt } from "../../core/features/editing-ranges.ts";
 import { offsetAt } from "../../core/text/text-edit.ts";
 import type { ClosedTag, CloseTag } from "../../protocol/close-tag.ts";
 import { toRange } from "../convert/convert.ts";
@@ -19,7 +19,7 @@ export function foldingRange(_: FoldingRangeParams, session: Session, { place }:
   const site = place?.site.current?.site;
   if (!place || !site) return [];
   const max = session.client.textDocument?.foldingRange?.rangeLimit ?? Infinity;
-  return foldsOf(site, place.path, session.lineMaps.of(place))
+  return getFolds(site, place.path, session.lineMaps.get(place))
     .slice(0, max)
     .map(({ startLine, endLine, kind }) => ({ startLine, endLine, ...(kind && { kind }) }));
 }
@@ -35,15 +35,15 @@ export function selectionRange(
 ): SelectionRange[] | null {
   const site = place?.site.current?.site;
   if (!place || !site) return null;
-  const lines = session.lineMaps.of(place);
+  const lines = session.lineMaps.get(place);
   const chains = positions.map((position) => selectionAt(site, place.path, offsetAt(lines, position)));
   if (chains.every((chain) => chain.length === 0)) return null;
   return chains.map((chain, i): SelectionRange => {
-    const nothing = positions[i] ?? { line: 0, character: 0 };
+    const emptyPosition = positions[i] ?? { line: 0, character: 0 };
     let selection: SelectionRange | undefined;
     for (const range of [...chain].reverse())
       selection = { range: toRange(lines, range), ...(selection && { parent: selection }) };
-    return selection ?? { range: Range.create(nothing, nothing) };
+    return selection ?? { range: Range.create(emptyPosition, emptyPosition) };
   });
 }
 
@@ -60,7 +60,7 @@ export function linkedEditingRange(
 ): LinkedEditingRanges | null {
   const page = place?.site.current?.site.references.get(place.path);
   if (!place || !page) return null;
-  const lines = session.lineMaps.of(place);
+  const lines = session.lineMaps.get(place);
   const pair = tagPairAt(page.text, offsetAt(lines, position), page.frontmatter.range?.end ?? 0);
   if (!pair) return null;
   return { ranges: [toRange(lines, pair.opening), toRange(lines, pair.closing)], wordPattern };
@@ -73,7 +73,7 @@ export function linkedEditingRange(
 export function closeTag({ position }: CloseTag, session: Session, { place }: InFile): ClosedTag | null {
   const page = place?.site.current?.site.references.get(place.path);
   if (!place || !page) return null;
-  const offset = offsetAt(session.lineMaps.of(place), position);
+  const offset = offsetAt(session.lineMaps.get(place), position);
   const text = closingTagFor(page.text, offset, page.frontmatter.range?.end ?? 0);
   return text === undefined ? null : { text };
 }

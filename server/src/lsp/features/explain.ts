@@ -12,7 +12,7 @@ import { identifySite } from "./site/site-status.ts";
  * Handles `docwright/explain` for the site that contains the file or, if no site contains the file, for every site.
  * Sites that show the target come first.
  */
-export async function explained(
+export async function explainPage(
   { uri, target }: ExplainRequest,
   session: Session,
   { token }: Cancellable,
@@ -20,11 +20,11 @@ export async function explained(
   const place = uri === undefined ? undefined : await siteOnceRead(uri, token, session);
   const requested = target ?? place?.path;
   if (requested === undefined) return [];
-  const answers = place
+  const explanations = place
     ? [await explainIn(place.site, requested, session)]
     : await Promise.all(session.sites.sites.map((site) => explainIn(site, requested, session)));
-  const found = answers.filter((answer) => answer !== undefined);
-  const shown = found.filter((answer) => answer.shown);
+  const found = explanations.filter((explanation) => explanation !== undefined);
+  const shown = found.filter((explanation) => explanation.shown);
   return shown.length > 0 ? shown : found;
 }
 
@@ -36,7 +36,10 @@ async function explainIn(live: SiteState, target: string, session: Session): Pro
   return {
     ...identifySite(live),
     ...reported,
-    steps: steps.map(({ place, ...step }) => ({ ...step, ...(place && { place: files.placeOf(place) }) })),
+    steps: steps.map(({ place, ...step }) => ({
+      ...step,
+      ...(place && { place: files.getLocation(place) }),
+    })),
   };
 }
 

@@ -25,7 +25,7 @@ import {
 } from "../../protocol/feedback.ts";
 import { ChangeNotifier } from "../../workspace/analysis/change-notifier.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
-import type { SitePlace } from "../../workspace/analysis/site-store.ts";
+import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import { runTimeSliced } from "../../workspace/async/time-slicing.ts";
 import { FileHistories } from "../../workspace/git/file-history.ts";
 import { SiteHistories } from "../../workspace/git/renames.ts";
@@ -44,7 +44,7 @@ export interface JoinableSite {
  * The rank of each way in which a page can be found. Rank 0 is the most reliable. If pages on several sites match, the
  * match with the lowest rank is used. Among equal ranks, the match on the first site is used.
  */
-const certainties: Readonly<Record<FoundBy, number>> = {
+const certaintyByMatch: Readonly<Record<FoundBy, number>> = {
   address: 0,
   redirect: 0,
   rename: 1,
@@ -65,18 +65,18 @@ export function joinInSites(sites: readonly JoinableSite[], session: Session): (
   const noSite = createMessage("No documentation site has been found yet.");
   return (path) => {
     const host = hostOf(path);
-    const named = known.filter((one) => host !== undefined && one.host === host);
+    const sitesOfHost = known.filter((one) => host !== undefined && one.host === host);
     let unknown: NoJoin | undefined;
     let best: { readonly certainty: number; readonly joined: JoinedPath } | undefined;
-    for (const { site, former, files } of named.length > 0 ? named : known) {
-      const join = resolveFeedbackPath(site, path, former);
-      if (join.kind === "unknown") unknown ??= join;
-      if (join.kind === "unknown") continue;
-      const { file, range, ...rest } = join;
-      const sure = certainties[join.by];
-      if (!best || sure < best.certainty)
-        best = { certainty: sure, joined: { ...rest, ...files.placeOf({ file, range }) } };
-      if (sure === 0) break;
+    for (const { site, former, files } of sitesOfHost.length > 0 ? sitesOfHost : known) {
+      const resolution = resolveFeedbackPath(site, path, former);
+      if (resolution.kind === "unknown") unknown ??= resolution;
+      if (resolution.kind === "unknown") continue;
+      const { file, range, ...rest } = resolution;
+      const certainty = certaintyByMatch[resolution.by];
+      if (!best || certainty < best.certainty)
+        best = { certainty, joined: { ...rest, ...files.getLocation({ file, range }) } };
+      if (certainty === 0) break;
     }
     return best?.joined ?? unknown ?? { kind: "unknown", reason: noSite.text, localizedReasons: [noSite] };
   };
@@ -102,12 +102,12 @@ export function feedbackJoins(session: () => Session): FeedbackJoins {
   return new ChangeNotifier<readonly string[], JoinedPath[]>({
     basis: () => sitesOf(session()).flatMap((live) => [live, ...partsOf(live)]),
     prepare: () => histories.read(sitesOf(session()), session().git),
-    compute: (paths) => joinAll(paths, session(), histories),
+    compute: (paths) => resolvePaths(paths, session(), histories),
     onChange: () => void session().connection.sendNotification(feedbackJoinsChanged),
   });
 }
 
-function* joinAll(
+function* resolvePaths(
   paths: readonly string[],
   session: Session,
   histories: SiteHistories,
@@ -116,10 +116,10 @@ function* joinAll(
     const site = live.current?.site;
     return site ? [{ live, site, former: histories.of(live) }] : [];
   });
-  const join = joinInSites(sites, session);
+  const resolvePath = joinInSites(sites, session);
   const joined: JoinedPath[] = [];
   for (const [at, path] of paths.slice(0, maxPaths).entries()) {
-    joined.push(join(String(path)));
+    joined.push(resolvePath(String(path)));
     if (at % pathsInStep === 0) yield;
   }
   return joined;
@@ -144,10 +144,10 @@ export class FeedbackRatings {
   #byPage: ReadonlyMap<string, RatedPage> = new Map();
 
   /** Stores the ratings. Invalid ratings are ignored. */
-  keep({ pages }: Ratings): void {
+  set({ pages }: Ratings): void {
     const known = new Map<string, RatedPage>();
-    const given: readonly unknown[] = Array.isArray(pages) ? pages.slice(0, maxPages) : [];
-    for (const page of given.filter(isRated)) {
+    const pageList: readonly unknown[] = Array.isArray(pages) ? pages.slice(0, maxPages) : [];
+    for (const page of pageList.filter(isRated)) {
       const path = pathOfUri(page.uri);
       if (path !== undefined) known.set(keyOf(path, page.operation), page);
     }
@@ -158,7 +158,7 @@ export class FeedbackRatings {
    * Returns the ratings for the features of one site. Returns undefined if there are no ratings, so these features can
    * skip the lookup.
    */
-  of(live: SiteState): PageRatingProvider | undefined {
+  getRatings(live: SiteState): PageRatingProvider | undefined {
     if (this.#byPage.size === 0) return undefined;
     return (file, operation) => this.#byPage.get(keyOf(join(live.root, file), operation));
   }
@@ -189,7 +189,7 @@ const maxHistories = 10;
  * The maximum time in milliseconds that a request waits for histories. If the histories become available later, the
  * client is notified.
  */
-const patience = 1000;
+const maxWaitMilliseconds = 1000;
 
 type Histories = Awaited<ReturnType<FileHistories["read"]>>;
 
@@ -209,7 +209,7 @@ export class SnippetPlacer {
     const loaded = page?.site.current?.site;
     if (!page || !loaded) return requested.map(() => ({}));
     const needsHistory = session.git && requested.some((one) => !placeByAnchor(loaded, page.path, one));
-    const histories = needsHistory ? await this.#readInTime(page, loaded, session) : noHistories;
+    const histories = needsHistory ? await this.#readWithTimeout(page, loaded, session) : noHistories;
     const site = page.site.current?.site ?? loaded;
     return requested.map((snippet) => {
       const found =
@@ -219,18 +219,22 @@ export class SnippetPlacer {
       const place = { site: page.site, path: found.file };
       return {
         ...(found.file !== page.path && { uri: uriOf(place, session) }),
-        range: toRange(session.lineMaps.of(place), found.range),
+        range: toRange(session.lineMaps.get(place), found.range),
         anchor: found.anchor,
       };
     });
   }
 
   /** Resolves to the histories, or to undefined if they aren't available in time. */
-  async #readInTime(page: SitePlace, site: Site, { connection }: Session): Promise<Histories | undefined> {
+  async #readWithTimeout(
+    page: FileLocation,
+    site: Site,
+    { connection }: Session,
+  ): Promise<Histories | undefined> {
     const key = join(page.site.root, page.path);
     const reading = this.#read(page, site);
     const known = this.#known.get(key);
-    const found = await Promise.race([reading, pause(patience, known, { ref: false })]);
+    const found = await Promise.race([reading, pause(maxWaitMilliseconds, known, { ref: false })]);
     void reading.then((histories) => {
       this.#known.set(key, histories);
       if (!found) void connection.sendNotification(feedbackJoinsChanged);
@@ -238,7 +242,7 @@ export class SnippetPlacer {
     return found;
   }
 
-  async #read(page: SitePlace, site: Site): Promise<Histories> {
+  async #read(page: FileLocation, site: Site): Promise<Histories> {
     const files = [...listShownFiles(site, page.path)].slice(0, maxHistories);
     const histories = await this.#histories.read(page.site.root, files);
     for (const versions of histories.values()) await runTimeSliced(readVersions(versions, site.config));

@@ -22,9 +22,9 @@ import type {
 } from "../../protocol/refactoring.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
-import { planWithMore, textsFrom } from "../../workspace/refactoring/move-site.ts";
+import { planCombined, textsFrom } from "../../workspace/refactoring/move-site.ts";
 import {
-  counterpartsMoved,
+  movedCounterparts,
   deletedToo,
   explainLocked,
   listingRemoved,
@@ -37,7 +37,7 @@ import {
   type EditOrRefusal,
   fileNotInSite,
   folderNotSite,
-  listFirst,
+  formatFirstItems,
   localize,
   locateRest,
   type MoveWithRest,
@@ -62,12 +62,12 @@ export function moveGroups(
   movesFiles: boolean,
   redirects: RedirectChoice,
 ): EditGroup[] {
-  const [mine, theirs] = splitPlan(plan, own);
-  const isOwn = new Set(own.moves.map(({ from }) => from));
-  const others = plan.moves.filter(({ from }) => !isOwn.has(from));
+  const [ownPlan, otherPlan] = splitPlan(plan, own);
+  const ownFiles = new Set(own.moves.map(({ from }) => from));
+  const others = plan.moves.filter(({ from }) => !ownFiles.has(from));
   const groups: EditGroup[] = [
-    { edits: mine, moves: movesFiles ? own.moves : [] },
-    { edits: theirs, moves: others, annotation: counterpartsMoved },
+    { edits: ownPlan, moves: movesFiles ? own.moves : [] },
+    { edits: otherPlan, moves: others, annotation: movedCounterparts },
     {
       edits: redirects === "omit" ? [] : plan.redirects,
       annotation: redirectsAdded(redirects === "add"),
@@ -97,14 +97,14 @@ export async function moveEdit(
   basis: EditBasis,
 ): Promise<MoveEdit> {
   const { live, site, session } = basis;
-  const also = requests.counterparts ? counterpartMoves(site, moves) : [];
-  const earlier = session.ownMoves.made.of(live);
-  const answer = await planWithMore(site, moves, also, live.files, session.specs, earlier);
-  if (!answer.ok) return answer;
-  const { plan, own } = answer;
-  const touched = [...plan.edits, ...plan.redirects].map(({ file }) => file);
+  const counterpartFileMoves = requests.counterparts ? counterpartMoves(site, moves) : [];
+  const earlier = session.ownMoves.made.list(live);
+  const result = await planCombined(site, moves, counterpartFileMoves, live.files, session.specs, earlier);
+  if (!result.ok) return result;
+  const { plan, own } = result;
+  const changedFiles = [...plan.edits, ...plan.redirects].map(({ file }) => file);
   const moved = plan.moves.flatMap(({ from, to }) => [from, to]);
-  const locked = findReadOnlyFile(live.root, touched, moved);
+  const locked = findReadOnlyFile(live.root, changedFiles, moved);
   if (locked !== undefined) return refuse(explainLocked(locked));
   const redirects = requests.redirects ?? (isPublishedSite(site) ? "add" : "confirm");
   const groups = moveGroups(plan, own, requests.movesFiles !== true, redirects);
@@ -114,7 +114,7 @@ export async function moveEdit(
   const applied = redirects === "add" ? [...plan.edits, ...plan.redirects] : plan.edits;
   session.ownMoves.made.add(live, createMoveRecord(site, plan, textsFrom(live.files)));
   session.ownMoves.propose(live, edit, groups);
-  return { ok: true, edit, plan, left: locateRest(plan.left, applied, plan.moves, basis) };
+  return { ok: true, edit, plan, left: locateRest(plan.remaining, applied, plan.moves, basis) };
 }
 
 /**
@@ -179,7 +179,7 @@ export async function movedFilesEdit(
   }));
   if (!moved?.ok) return localize(moved ?? refuse(explainMissingEdit(place.site, session)), session);
   const { edit, left, published } = moved;
-  const { addresses, manualRedirects, left: all } = moved.plan;
+  const { redirectList: addresses, manualRedirects, remaining: all } = moved.plan;
   return { ok: true, edit, redirects: addresses, manualRedirects, left, leftCount: all.length, published };
 }
 
@@ -190,7 +190,7 @@ export async function addedRedirects(
   { live }: InSite,
 ): Promise<PlannedRedirects> {
   if (!live) return localize(refuse(folderNotSite), session);
-  const made = await makeEdit(live, session, "site", (basis): AddedRedirects => {
+  const result = await makeEdit(live, session, "site", (basis): AddedRedirects => {
     const missing = missingRedirects(basis.site, requested);
     if (missing.length === 0) return { ok: true, redirects: missing };
     const { redirects: edits, manualRedirects } = planRedirects(basis.site.config, missing);
@@ -203,7 +203,7 @@ export async function addedRedirects(
     const edit = toWorkspaceEdit(edits, basis);
     return { ok: true, redirects: missing, ...(edit && { edit }) };
   });
-  return made?.ok ? made : localize(made ?? refuse(explainMissingEdit(live, session)), session);
+  return result?.ok ? result : localize(result ?? refuse(explainMissingEdit(live, session)), session);
 }
 
 type AddedRedirects = Extract<PlannedRedirects, { readonly ok: true }> | Refusal;
@@ -232,7 +232,7 @@ export async function willDeleteFiles(
   const [first] = deleted;
   if (!first || token.isCancellationRequested) return null;
   const [live, paths] = first;
-  const made = await makeEdit(live, session, "site", (basis) => {
+  const result = await makeEdit(live, session, "site", (basis) => {
     const plan = planDelete(basis.site, paths);
     const groups = [
       { edits: plan.edits, annotation: listingRemoved },
@@ -242,10 +242,10 @@ export async function willDeleteFiles(
     const { manualRedirects } = plan;
     return { edit: buildGroupedEdit(requested, basis), message: describeUses(plan), manualRedirects };
   });
-  const message = made ? made.message : notRemoved[findMissingEditCause(live, session)];
+  const message = result ? result.message : notRemoved[findMissingEditCause(live, session)];
   if (message) warn(message, session);
-  if (made) warnOfManualRedirects(made.manualRedirects, session);
-  return made?.edit ?? null;
+  if (result) warnOfManualRedirects(result.manualRedirects, session);
+  return result?.edit ?? null;
 }
 
 const notRemoved = {
@@ -266,12 +266,12 @@ function describeUses({ files, uses }: DeletePlan): LocalizedMessage | undefined
     ? createMessage(
         "{0} is still used in {1}. Readers will see broken references there. The Problems view lists them.",
         only,
-        listFirst(places, (file) => file),
+        formatFirstItems(places, (file) => file),
       )
     : createMessage(
         "The {0} files being deleted are still used in {1}. Readers will see broken references there. The Problems view lists them.",
         files.length,
-        listFirst(places, (file) => file),
+        formatFirstItems(places, (file) => file),
       );
 }
 
@@ -281,20 +281,20 @@ function describeUses({ files, uses }: DeletePlan): LocalizedMessage | undefined
  */
 export function deleteEdit(files: readonly SitePath[], basis: EditBasis): EditOrRefusal {
   const { live, site, session } = basis;
-  const gone = files.find(
+  const missingFile = files.find(
     (file) => !site.files.has(file) || site.config.files.some(({ path }) => path === file),
   );
-  if (gone !== undefined)
-    return refuse(createMessage("{0} has just changed. Check it again before you delete it.", gone));
+  if (missingFile !== undefined)
+    return refuse(createMessage("{0} has just changed. Check it again before you delete it.", missingFile));
   const plan = planDelete(site, files);
-  const also = leftUnused(site, new Set(plan.files));
-  const touched = [...plan.edits, ...plan.redirects].map(({ file }) => file);
-  const locked = findReadOnlyFile(live.root, touched, [...plan.files, ...also]);
+  const counterpartFileMoves = leftUnused(site, new Set(plan.files));
+  const changedFiles = [...plan.edits, ...plan.redirects].map(({ file }) => file);
+  const locked = findReadOnlyFile(live.root, changedFiles, [...plan.files, ...counterpartFileMoves]);
   if (locked !== undefined) return refuse(explainLocked(locked));
   const groups = [
     { edits: plan.edits, annotation: listingRemoved },
     { edits: [], deletes: plan.files },
-    { edits: [], deletes: also, annotation: deletedToo },
+    { edits: [], deletes: counterpartFileMoves, annotation: deletedToo },
     { edits: plan.redirects, annotation: redirectsLeft },
   ].filter(({ edits, deletes = [] }) => edits.length > 0 || deletes.length > 0);
   const edit = buildGroupedEdit(groups, basis);

@@ -14,15 +14,15 @@ import type {
   UpgradeSettings,
 } from "../../protocol/refactoring.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
-import { readWhole, findReadOnlyFile } from "../../workspace/files/write-files.ts";
+import { readFullText, findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { migrateSite, predictMigration } from "../../workspace/refactoring/migrate-site.ts";
-import { explainLocked, oldFileDeleted, settingsTaken } from "../convert/change-annotations.ts";
+import { explainLocked, oldFileDeleted, migratedSettings } from "../convert/change-annotations.ts";
 import { pathOfUri } from "../convert/convert.ts";
 import { type EditBasis, makeEdit, explainMissingEdit } from "../convert/edit-basis.ts";
 import { buildGroupedEdit, migrationEdit, newConfigEdit } from "../convert/workspace-edit.ts";
 import { localize } from "../convert/client-messages.ts";
 import type { Cancellable } from "../handlers.ts";
-import { forEverySite, refusal } from "../session/readiness.ts";
+import { collectFromSites, createRefusal } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { identifySite } from "./site/site-status.ts";
 import { createMessage, type Refusal, refuse } from "../../core/text/message.ts";
@@ -56,7 +56,7 @@ export async function endpointMigrations(
   session: Session,
   { token }: Cancellable,
 ): Promise<EndpointMigration[]> {
-  return forEverySite(session, token, ofSite);
+  return collectFromSites(session, token, ofSite);
 }
 
 async function ofSite(
@@ -65,12 +65,12 @@ async function ofSite(
   signal: AbortSignal,
 ): Promise<EndpointMigration | undefined> {
   if (!live.current) return undefined;
-  const made = await makeEdit(live, session, "site", (basis) => fromBasis(basis, signal));
-  if (!made) throw refusal(explainMissingEdit(live, session), session);
-  return made;
+  const result = await makeEdit(live, session, "site", (basis) => planMigration(basis, signal));
+  if (!result) throw createRefusal(explainMissingEdit(live, session), session);
+  return result;
 }
 
-async function fromBasis(basis: EditBasis, signal: AbortSignal): Promise<EndpointMigration | undefined> {
+async function planMigration(basis: EditBasis, signal: AbortSignal): Promise<EndpointMigration | undefined> {
   const { live, site, session } = basis;
   const { specs, remote } = session;
   const current = live.checked;
@@ -126,25 +126,25 @@ type Upgrade = Exclude<UpgradedSettings, { readonly ok: false }> | Refusal;
 function upgradedFrom(uri: string, basis: EditBasis | undefined, session: Session): Upgrade {
   const path = pathOfUri(uri) ?? "";
   const folder = dirname(path);
-  const text = session.documents.get(path)?.getText() ?? readWhole(folder, oldName);
+  const text = session.documents.get(path)?.getText() ?? readFullText(folder, oldName);
   const mint = text === undefined ? undefined : oldSettingsIn(text);
   if (!mint) return refuse(createMessage("mint.json isn't valid JSON. Fix it, and then try again."));
   const locked = findReadOnlyFile(folder, ["docs.json", oldName]);
   if (locked !== undefined) return refuse(explainLocked(locked));
-  const { config, left } = upgradeConfig(mint);
+  const { config, skipped: left } = upgradeConfig(mint);
   if (!basis) {
     if (existsSync(join(folder, "docs.json")))
       return refuse(createMessage("Docwright is still reading the site. Try again in a moment."));
     const edit = newConfigEdit(uri, upgradedText(config), session);
     return edit ? { ok: true, edit, isNew: true, taken: Object.keys(config), left } : refuse(cannot);
   }
-  const taken = migrateSettings(basis.site.config, config);
+  const migrated = migrateSettings(basis.site.config, config);
   const groups = [
-    { edits: taken ? [taken.edit] : [], annotation: settingsTaken },
+    { edits: migrated ? [migrated.edit] : [], annotation: migratedSettings },
     { edits: [], deletes: [oldName], annotation: oldFileDeleted },
   ];
-  const edit = buildGroupedEdit(taken ? groups : groups.slice(1), basis);
-  return edit ? { ok: true, edit, isNew: false, taken: taken?.keys ?? [], left } : refuse(cannot);
+  const edit = buildGroupedEdit(migrated ? groups : groups.slice(1), basis);
+  return edit ? { ok: true, edit, isNew: false, taken: migrated?.keys ?? [], left } : refuse(cannot);
 }
 
 const cannot = createMessage(

@@ -7,7 +7,7 @@ import {
   noProblems,
   type Rating,
 } from "../../core/features/navigation/navigation-rows.ts";
-import { publishedAddress } from "../../core/features/published-address.ts";
+import { getPublishedUrl } from "../../core/features/published-address.ts";
 import type { Site } from "../../core/site/site.ts";
 import { refuse } from "../../core/text/message.ts";
 import type { SiteLocation } from "../../core/text/text-edit.ts";
@@ -27,7 +27,7 @@ import { ChangeNotifier } from "../../workspace/analysis/change-notifier.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { explainLocked } from "../convert/change-annotations.ts";
-import { KnownFiles, locationOf, navigationPlaceOf, pathOfUri } from "../convert/convert.ts";
+import { KnownFiles, locationOf, toNavigationPlace, pathOfUri } from "../convert/convert.ts";
 import { type EditBasis, explainMissingEdit, makeEdit } from "../convert/edit-basis.ts";
 import {
   type EditOrRefusal,
@@ -45,13 +45,13 @@ export class NavigationNodes {
   readonly #live: SiteState;
   readonly #site: Site;
   readonly #files: KnownFiles;
-  readonly #rate: ReturnType<Session["ratings"]["of"]>;
+  readonly #rate: ReturnType<Session["ratings"]["getRatings"]>;
 
   constructor(live: SiteState, site: Site, session: Session) {
     this.#live = live;
     this.#site = site;
     this.#files = new KnownFiles(live, session);
-    this.#rate = session.ratings.of(live);
+    this.#rate = session.ratings.getRatings(live);
   }
 
   nodes(rows: readonly NavigationRow[]): Generator<void, NavigationNode[]> {
@@ -66,8 +66,8 @@ export class NavigationNodes {
     const rating = inner.map((each) => each.rating).reduce(addRatings, this.#ratingOf(row, opens, operation));
     return {
       ...row,
-      ...(at && { at: navigationPlaceOf(at, this.#site, this.#files) }),
-      ...(opens && { opens: this.#files.placeOf(opens) }),
+      ...(at && { at: toNavigationPlace(at, this.#site, this.#files) }),
+      ...(opens && { opens: this.#files.getLocation(opens) }),
       ...(problems.error + problems.warning > 0 && { problems }),
       ...(rating && { rating }),
       children: inner,
@@ -143,25 +143,25 @@ export async function changedNavigation(
   const path = named && pathOfUri(named.uri);
   const live = path === undefined ? undefined : session.sites.siteOf(path)?.site;
   if (!live?.current) return localize(refuse(fileNotInSite), session);
-  const changed = await makeEdit(live, session, "edited files", (basis) => changedFrom(change, basis));
+  const changed = await makeEdit(live, session, "edited files", (basis) => createChangeEdit(change, basis));
   return localize(changed ?? refuse(explainMissingEdit(live, session)), session);
 }
 
-function changedFrom(change: ChangeNavigation, basis: EditBasis): EditOrRefusal {
+function createChangeEdit(change: ChangeNavigation, basis: EditBasis): EditOrRefusal {
   const { live, site, session } = basis;
-  const answer = changeNavigation(site, placed(change, live, session));
-  if (!answer.ok) return answer;
+  const result = changeNavigation(site, resolveChange(change, live, session));
+  if (!result.ok) return result;
   const locked = findReadOnlyFile(
     live.root,
-    answer.edits.map(({ file }) => file),
+    result.edits.map(({ file }) => file),
   );
   if (locked !== undefined) return refuse(explainLocked(locked));
-  const edit = toWorkspaceEdit(answer.edits, basis);
+  const edit = toWorkspaceEdit(result.edits, basis);
   return edit ? { ok: true, edit } : refuse(fileCreationNotSupported);
 }
 
 /** Resolves the locations in a change. Locations in a different site are invalid. */
-function placed(change: ChangeNavigation, live: SiteState, session: Session): NavigationChange {
+function resolveChange(change: ChangeNavigation, live: SiteState, session: Session): NavigationChange {
   const at = (place: NavigationPlace) => locationOf(place, live, session);
   const target = "target" in change && { target: at(change.target) };
   const nodes = "nodes" in change && { nodes: change.nodes.map(at) };
@@ -176,5 +176,5 @@ export function publishedPage(
   { place }: InFile,
 ): PublishedPage {
   const site = place?.site.current?.site;
-  return localize(place && site ? publishedAddress(site, place.path, slug) : refuse(fileNotInSite), session);
+  return localize(place && site ? getPublishedUrl(site, place.path, slug) : refuse(fileNotInSite), session);
 }

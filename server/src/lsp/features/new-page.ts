@@ -1,9 +1,9 @@
 import { checkNewPage, freePath } from "../../core/features/navigation/check-new-page.ts";
 import { findRowNode } from "../../core/features/navigation/navigation-rows.ts";
 import {
-  counterpartHomes,
-  findLikelyHome,
-  pageHomes,
+  findCounterpartDestinations,
+  findLikelyDestination,
+  getPageDestinations,
   pagelessOperations,
 } from "../../core/features/new-page/page-homes.ts";
 import { type NewPage, planNewPage } from "../../core/features/new-page/plan-new-page.ts";
@@ -23,7 +23,7 @@ import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { templatesOf } from "../../workspace/files/site-files.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { explainLocked } from "../convert/change-annotations.ts";
-import { KnownFiles, locationOf, navigationPlaceOf } from "../convert/convert.ts";
+import { KnownFiles, locationOf, toNavigationPlace } from "../convert/convert.ts";
 import { type EditBasis, explainMissingEdit, makeEdit } from "../convert/edit-basis.ts";
 import { fileCreationNotSupported, localize } from "../convert/client-messages.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
@@ -31,7 +31,7 @@ import type { InFile, InSite } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { identifySite } from "./site/site-status.ts";
 
-const siteGone = createMessage("The site no longer exists.");
+const siteRemoved = createMessage("The site no longer exists.");
 
 /** Handles `docwright/newPage`. Returns the edit that creates a page and adds it to the navigation. */
 export async function newPageEdit(
@@ -39,9 +39,9 @@ export async function newPageEdit(
   session: Session,
   { live }: InSite,
 ): Promise<NewPageEdit> {
-  if (!live?.current) return localize(refuse(siteGone), session);
-  const made = await makeEdit(live, session, "site", (basis) => pageFrom(request, basis));
-  return localize(made ?? refuse(explainMissingEdit(live, session)), session);
+  if (!live?.current) return localize(refuse(siteRemoved), session);
+  const result = await makeEdit(live, session, "site", (basis) => pageFrom(request, basis));
+  return localize(result ?? refuse(explainMissingEdit(live, session)), session);
 }
 
 function pageFrom(
@@ -55,7 +55,7 @@ function pageFrom(
   const operation = pagelessOperations(site).find(
     ({ spec, name }) => spec === requested?.spec && name === requested.name,
   );
-  if (template.makes === "endpoint" && !operation)
+  if (template.kind === "endpoint" && !operation)
     return refuse(
       createMessage("This operation already has a page or no longer exists. Choose another operation."),
     );
@@ -64,7 +64,7 @@ function pageFrom(
     title,
     path,
     ...(operation && { operation }),
-    where: placeIn(request, site, live, session),
+    where: toLocation(request, site, live, session),
     ...(counterparts && { counterparts }),
     today,
   });
@@ -79,7 +79,12 @@ function pageFrom(
   return { ok: true, uri: basis.uriOf(plan.file), edit, snippet: plan.snippet };
 }
 
-function placeIn({ where }: NewPageRequest, site: Site, live: SiteState, session: Session): NewPage["where"] {
+function toLocation(
+  { where }: NewPageRequest,
+  site: Site,
+  live: SiteState,
+  session: Session,
+): NewPage["where"] {
   if (where.kind === "listed") return { ...where, at: locationOf(where.at, live, session) };
   if (where.kind !== "imported") return where;
   return { kind: "imported", by: pageSlugsOf(site.files).fileOf.get(where.by) ?? "" };
@@ -108,31 +113,31 @@ export function newPageChoicesAt(
   const { site: live, path } = place;
   const page = site.pages.has(path) ? getPageSlug(path) : undefined;
   const folder = path === "" || !/\.\w+$/.test(path) ? path : folderOf(path);
-  const known = pageHomes(site);
+  const known = getPageDestinations(site);
   const locked = new Set(known.flatMap(({ at }) => findReadOnlyFile(live.root, [at.file]) ?? []));
   const homes = known.filter(({ at }) => !locked.has(at.file));
-  const likely = findLikelyHome(site, homes, { page, folder });
+  const likely = findLikelyDestination(site, homes, { page, folder });
   const files = new KnownFiles(live, session);
   return {
     ok: true,
     ...identifySite(live),
     folder: folder === "snippets" || folder.startsWith("snippets/") ? "" : folder,
-    templates: templatesOf(live.files, templatesFolder).map(({ id, label, detail, makes }) => {
+    templates: templatesOf(live.files, templatesFolder).map(({ id, label, detail, kind: makes }) => {
       return { id, label, detail, makes, isOwn: id.startsWith("own:") };
     }),
     operations: pagelessOperations(site),
     ...(page !== undefined && { page }),
     homes: homes.map(({ at, label, ancestors }) => ({
-      at: navigationPlaceOf(at, site, files),
+      at: toNavigationPlace(at, site, files),
       label,
       ancestors,
     })),
     ...(likely && { likely: homes.indexOf(likely) }),
-    ...(homes.length === 0 && { fault: session.messages.formatMessage(faultOf([...locked])) }),
+    ...(homes.length === 0 && { fault: session.messages.formatMessage(explainMissingHome([...locked])) }),
   };
 }
 
-function faultOf([file]: readonly string[]): LocalizedMessage {
+function explainMissingHome([file]: readonly string[]): LocalizedMessage {
   if (file === undefined) return unreadable;
   return createMessage(
     "{0} is read-only, so the new page won't be added to the navigation. To add it, make the file writable.",
@@ -141,19 +146,19 @@ function faultOf([file]: readonly string[]): LocalizedMessage {
 }
 
 /** Handles `docwright/checkNewPage`. Returns whether a page can be created at a path. */
-export function checkedNewPage(
+export function checkPage(
   { makes, title, folder, path, at }: CheckNewPage,
   session: Session,
   { live }: InSite,
 ): CheckedNewPage {
   const site = live?.current?.site;
   const { messages } = session;
-  if (!live || !site) return refusedPage(path, messages.formatMessage(siteGone));
+  if (!live || !site) return createRejectedPage(path, messages.formatMessage(siteRemoved));
   const requested = path ?? freePath(site, makes === "snippet" ? "snippets" : folder, title);
   const check = checkNewPage(site, makes, requested);
-  if (!check.ok) return refusedPage(requested, messages.formatMessage(check.reason));
+  if (!check.ok) return createRejectedPage(requested, messages.formatMessage(check.reason));
   const near = at && findRowNode(site, locationOf(at, live, session));
-  const counterparts = near ? counterpartHomes(site, near, check.slug, makes) : [];
+  const counterparts = near ? findCounterpartDestinations(site, near, check.slug, makes) : [];
   return {
     path: requested,
     ...(check.warning && { warning: messages.formatMessage(check.warning) }),
@@ -162,6 +167,6 @@ export function checkedNewPage(
   };
 }
 
-function refusedPage(path: string | undefined, refusal: string): CheckedNewPage {
+function createRejectedPage(path: string | undefined, refusal: string): CheckedNewPage {
   return { path: path ?? "", refusal, isListed: false, counterparts: [] };
 }

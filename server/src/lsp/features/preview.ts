@@ -19,10 +19,10 @@ import {
   type PreviewPush,
 } from "../../protocol/preview.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
-import type { SitePlace } from "../../workspace/analysis/site-store.ts";
+import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import type { RequestedExample } from "../../workspace/playground/playground.ts";
-import { consentTo } from "../../workspace/preview/component-sandbox.ts";
-import { changedAtHead, textAtHead } from "../../workspace/preview/page-diff.ts";
+import { createConsent } from "../../workspace/preview/component-sandbox.ts";
+import { listChangesSinceHead, textAtHead } from "../../workspace/preview/page-diff.ts";
 import type { PreviewTarget } from "../../workspace/preview/preview-target.ts";
 import type { PreviewHost } from "../../workspace/preview/previews.ts";
 import { pathOfUri, previewRange, uriOf, uriOfPath } from "../convert/convert.ts";
@@ -42,7 +42,7 @@ export async function writeExample(
   requested: RequestedExample,
   session: Session,
 ): Promise<string | undefined> {
-  const made = await makeEdit(site, session, "edited files", async (basis) => {
+  const result = await makeEdit(site, session, "edited files", async (basis) => {
     const found =
       requested.into === "page"
         ? intoPage(site, source, requested)
@@ -50,17 +50,17 @@ export async function writeExample(
     return found.ok ? { ok: true as const, edit: toWorkspaceEdit([found.change], basis) } : found;
   });
   const { messages, connection } = session;
-  if (!made) return messages.formatMessage(explainMissingEdit(site, session));
-  if (!made.ok) return messages.formatMessage(made.reason);
-  const { edit } = made;
+  if (!result) return messages.formatMessage(explainMissingEdit(site, session));
+  if (!result.ok) return messages.formatMessage(result.reason);
+  const { edit } = result;
   const label = messages.format(insertLabel.text);
   if (edit && (await connection.workspace.applyEdit({ label, edit })).applied) return undefined;
   return messages.formatMessage(notApplied);
 }
 
-type RequestedExampleParams<Into extends RequestedExample["into"]> = Extract<
+type RequestedExampleParams<Target extends RequestedExample["into"]> = Extract<
   RequestedExample,
-  { readonly into: Into }
+  { readonly into: Target }
 >;
 
 type PlannedExample = { readonly ok: true; readonly change: FileEdit } | Refusal;
@@ -85,8 +85,8 @@ async function intoSpecification(
   const spec = endpoint?.kind === "operation" ? site.current?.site.specs.get(endpoint.spec) : undefined;
   if (!spec || endpoint?.kind !== "operation") return refuse(noSpecification);
   const { operation } = endpoint.whole;
-  const answer = { operation, status, type, text };
-  const saved = await specs.ask(site.files, spec, { about: "answer-example", answer });
+  const response = { operation, status, type, text };
+  const saved = await specs.ask(site.files, spec, { about: "answer-example", answer: response });
   if (!saved) return refuse(specificationNotRead);
   return saved.ok ? { ok: true, change: { kind: "edit", file: saved.file, edits: saved.edits } } : saved;
 }
@@ -113,8 +113,9 @@ export async function openedPreview(request: OpenPreview, session: Session): Pro
   session.documents.flush();
   const { sites } = session;
   const known = path === undefined ? undefined : (sites.siteOf(path) ?? (await sites.whenReady(path)));
-  const single = known === undefined && path !== undefined && isPage(path) ? sites.openPage(path) : undefined;
-  const place = known ?? single;
+  const singlePage =
+    known === undefined && path !== undefined && isPage(path) ? sites.openPage(path) : undefined;
+  const place = known ?? singlePage;
   if (!place) return localize(refuse(noSite), session);
   const { site } = place;
   session.previews.open(request.preview, {
@@ -122,25 +123,25 @@ export async function openedPreview(request: OpenPreview, session: Session): Pro
     target: targetOf(request, place),
     host: hostOf(request.preview, place, session),
     audience: parseMessage(reader, request.audience),
-    consent: session.git ? consentTo(request.components) : undefined,
+    consent: session.git ? createConsent(request.components) : undefined,
     versionOf: (file) => sites.openFile(join(site.root, file))?.version ?? 0,
-    ...(single
-      ? { isSinglePage: true, onClosed: () => sites.closePage(single) }
+    ...(singlePage
+      ? { isSinglePage: true, onClosed: () => sites.closePage(singlePage) }
       : { write: (source, example) => writeExample(site, source, example, session) }),
   });
-  return { ok: true, root: uriOfPath(site.root), ...(single && { isSinglePage: true }) };
+  return { ok: true, root: uriOfPath(site.root), ...(singlePage && { isSinglePage: true }) };
 }
 
 function isPage(path: string): boolean {
   return /\.mdx?$/i.test(path);
 }
 
-function targetOf({ url }: OpenPreview, { path }: SitePlace): PreviewTarget {
+function targetOf({ url }: OpenPreview, { path }: FileLocation): PreviewTarget {
   if (url !== undefined) return { url };
   return isPage(path) ? { file: path } : { url: "/" };
 }
 
-function hostOf(preview: string, { site }: SitePlace, session: Session): PreviewHost {
+function hostOf(preview: string, { site }: FileLocation, session: Session): PreviewHost {
   const push = (message: PreviewPush) => void session.connection.sendNotification(previewPush, message);
   return {
     send: (message) => push({ preview, kind: "page", message }),
@@ -155,7 +156,7 @@ function hostOf(preview: string, { site }: SitePlace, session: Session): Preview
     },
     reopen: () => push({ preview, kind: "reopen" }),
     former: session.git ? (file) => textAtHead(site.root, file) : undefined,
-    changes: session.git ? () => changedAtHead(site.root) : undefined,
+    changes: session.git ? () => listChangesSinceHead(site.root) : undefined,
     failed: createFailureLogger(session.connection),
   };
 }

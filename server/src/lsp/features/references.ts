@@ -11,7 +11,7 @@ import { documentLinks } from "../../core/features/document-links.ts";
 import {
   entriesOfPage,
   findDefinitions,
-  generatedPlaceAt,
+  findGeneratedLocation,
 } from "../../core/features/references/find-definitions.ts";
 import { findReferences } from "../../core/features/references/find-references.ts";
 import { findSymbolAt } from "../../core/features/references/symbol-at.ts";
@@ -19,7 +19,7 @@ import {
   findReferencesOfLocations,
   findSiteReferenceAt,
   isOnFileName,
-  placeOfTarget,
+  getTargetLocation,
   type SpecSymbol,
   type SpecSymbolAt,
   type SpecSymbolReference,
@@ -35,7 +35,7 @@ import {
   type TextRange,
 } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
-import type { SitePlace } from "../../workspace/analysis/site-store.ts";
+import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import { maxTextSize } from "../../workspace/files/disk.ts";
 import { readFile, readFileText } from "../../workspace/files/site-files.ts";
 import { pathOfUri, toLocation, toRange, uriOf } from "../convert/convert.ts";
@@ -52,17 +52,17 @@ export function codeReader({ files }: SiteState): (file: SitePath) => string | u
  * navigation entries.
  */
 export function siteDefinitions(
-  { site: live, path }: SitePlace,
+  { site: live, path }: FileLocation,
   offset: number,
 ): { readonly range: TextRange; readonly definitions: readonly SiteLocation[] } | undefined {
   const site = live.current?.site;
   if (!site) return undefined;
-  const generated = generatedPlaceAt(site, path, offset);
-  if (generated) return { range: generated.range, definitions: [generated.place] };
+  const generated = findGeneratedLocation(site, path, offset);
+  if (generated) return { range: generated.range, definitions: [generated.location] };
   const read = codeReader(live);
   const found = findSymbolAt(site, path, offset, read);
   if (!found) return undefined;
-  const { thing: symbol, range, isOwn } = found;
+  const { symbol, range, isOwn } = found;
   if (symbol.kind === "page" && isOwn) return { range, definitions: entriesOfPage(site, symbol.file) };
   return { range, definitions: findDefinitions(site, symbol, read) };
 }
@@ -80,7 +80,7 @@ export interface FoundSpecSymbol extends SpecSymbolAt {
  * the symbol. If it's in any other file, the value at the offset is resolved to a location in the specification.
  */
 export async function findSpecSymbol(
-  { site: live, path }: SitePlace,
+  { site: live, path }: FileLocation,
   offset: number,
   { specs }: Session,
   requested: "method" | "path" = "method",
@@ -92,19 +92,19 @@ export async function findSpecSymbol(
     const found = await specs.ask(live.files, own, { about: "thing", file: path, offset });
     return found && { ...found, spec: own };
   }
-  const use = findSiteReferenceAt(site, path, offset);
-  if (!use) return undefined;
-  const { named: file, found, at, text: name } = use;
+  const reference = findSiteReferenceAt(site, path, offset);
+  if (!reference) return undefined;
+  const { named: file, resolvedTarget: found, at, text: name } = reference;
   const { range } = at;
-  if (file && isOnFileName(use, offset)) {
+  if (file && isOnFileName(reference, offset)) {
     const symbol = { kind: "node", file: file.spec.path, keys: [] } as const;
-    return { thing: symbol, range, name, definitions: [fileStart(file.spec.path)], spec: file.spec };
+    return { symbol, range, name, definitions: [fileStart(file.spec.path)], spec: file.spec };
   }
-  const place = found && placeOfTarget(found.spec, found.target, requested);
+  const place = found && getTargetLocation(found.spec, found.target, requested);
   if (!found || !place) return undefined;
-  const question = { about: "thing", file: place.file, offset: place.range.start } as const;
-  const there = await specs.ask(live.files, found.spec, question);
-  return there && { ...there, range, name, spec: found.spec };
+  const request = { about: "thing", file: place.file, offset: place.range.start } as const;
+  const specReferences = await specs.ask(live.files, found.spec, request);
+  return specReferences && { ...specReferences, range, name, spec: found.spec };
 }
 
 function fileStart(file: string): SiteLocation {
@@ -121,7 +121,7 @@ export async function definitions(
   { place }: InFile,
 ): Promise<Location[] | LocationLink[]> {
   if (!place) return [];
-  const lines = session.lineMaps.of(place);
+  const lines = session.lineMaps.get(place);
   const offset = offsetAt(lines, position);
   const found = (await findSpecSymbol(place, offset, session)) ?? siteDefinitions(place, offset);
   if (!found) return [];
@@ -129,7 +129,7 @@ export async function definitions(
     return found.definitions.map((at) => toLocation(at, place.site, session));
   return found.definitions.map(({ file, range }): LocationLink => {
     const target = { site: place.site, path: file };
-    const targetRange = toRange(session.lineMaps.of(target), range);
+    const targetRange = toRange(session.lineMaps.get(target), range);
     return {
       originSelectionRange: toRange(lines, found.range),
       targetUri: uriOf(target, session),
@@ -150,14 +150,15 @@ const maxSpecs = 50;
  * include its file.
  */
 export async function findReferencesInSpecs(
-  { site: live }: SitePlace,
+  { site: live }: FileLocation,
   { thing: symbol, spec }: { readonly thing: SpecSymbol; readonly spec: SpecOutline },
   { specs }: Session,
 ): Promise<readonly (SpecSymbolReference & { readonly spec: SpecOutline })[]> {
   const found = new Map<string, SpecSymbolReference & { readonly spec: SpecOutline }>();
   for (const one of live.current ? specsWith(live.current.site, symbol, spec) : []) {
-    const answer = await specs.ask(live.files, one, { about: "uses", thing: symbol });
-    for (const use of answer?.uses ?? []) found.set(`${use.range.start} ${use.file}`, { ...use, spec: one });
+    const result = await specs.ask(live.files, one, { about: "uses", thing: symbol });
+    for (const reference of result?.uses ?? [])
+      found.set(`${reference.range.start} ${reference.file}`, { ...reference, spec: one });
   }
   return [...found.values()];
 }
@@ -182,21 +183,21 @@ export async function references(
   { place }: InFile,
 ): Promise<Location[]> {
   if (!place) return [];
-  const offset = offsetAt(session.lineMaps.of(place), position);
+  const offset = offsetAt(session.lineMaps.get(place), position);
   const found = await findSpecSymbol(place, offset, session);
   const site = place.site.current?.site;
   if (!site) return [];
   if (!found) {
     const read = codeReader(place.site);
-    const symbol = findSymbolAt(site, place.path, offset, read)?.thing;
+    const symbol = findSymbolAt(site, place.path, offset, read)?.symbol;
     const own = symbol && context.includeDeclaration ? findDefinitions(site, symbol, read) : [];
-    const uses = symbol ? findReferences(site, symbol, read).map(({ at }) => at) : [];
-    return [...own, ...uses].map((at) => toLocation(at, place.site, session));
+    const referenceList = symbol ? findReferences(site, symbol, read).map(({ at }) => at) : [];
+    return [...own, ...referenceList].map((at) => toLocation(at, place.site, session));
   }
-  const uses = await findReferencesInSpecs(place, found, session);
-  const elsewhere = findReferencesOfLocations(site, found.definitions).map(({ at }) => at);
+  const referenceList = await findReferencesInSpecs(place, found, session);
+  const otherReferences = findReferencesOfLocations(site, found.definitions).map(({ at }) => at);
   const own = context.includeDeclaration ? found.definitions : [];
-  return [...own, ...uses, ...elsewhere].map((at) => toLocation(at, place.site, session));
+  return [...own, ...referenceList, ...otherReferences].map((at) => toLocation(at, place.site, session));
 }
 
 /**
@@ -215,13 +216,13 @@ interface Unresolved {
 export function documentLink(_: DocumentLinkParams, session: Session, { place }: InFile): DocumentLink[] {
   const site = place?.site.current?.site;
   if (!place || !site) return [];
-  const lines = session.lineMaps.of(place);
+  const lines = session.lineMaps.get(place);
   return documentLinks(site, place.path, codeReader(place.site)).map(({ range, to }): DocumentLink => {
-    const words = toRange(lines, range);
-    if (to.kind === "web") return { range: words, target: to.url };
+    const nameRange = toRange(lines, range);
+    if (to.kind === "web") return { range: nameRange, target: to.url };
     const uri = uriOf({ site: place.site, path: to.at.file }, session);
     const offset = to.at.range.start;
-    return offset === 0 ? { range: words, target: uri } : { range: words, data: { uri, offset } };
+    return offset === 0 ? { range: nameRange, target: uri } : { range: nameRange, data: { uri, offset } };
   });
 }
 
@@ -235,7 +236,7 @@ export function resolveDocumentLink(link: DocumentLink, session: Session): Docum
   const path = pathOfUri(data.uri);
   const place = path === undefined ? undefined : session.sites.siteOf(path);
   if (!place || join(place.site.root, place.path) !== path) return link;
-  const { line, character } = positionAt(session.lineMaps.of(place), data.offset);
+  const { line, character } = positionAt(session.lineMaps.get(place), data.offset);
   return { range: link.range, target: `${data.uri}#L${line + 1},${character + 1}` };
 }
 

@@ -27,7 +27,7 @@ import { createMessage, type Refusal, refuse } from "../../core/text/message.ts"
 import { type FileEdit, offsetAt, type SitePath } from "../../core/text/text-edit.ts";
 import type { PlannedEdit, RenameHeading, RenameRow } from "../../protocol/refactoring.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
-import type { SitePlace } from "../../workspace/analysis/site-store.ts";
+import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { explainLocked, redirectsAdded } from "../convert/change-annotations.ts";
 import { toRange } from "../convert/convert.ts";
@@ -45,7 +45,7 @@ import {
 } from "../convert/client-messages.ts";
 import { addAnnotatedEdit, buildGroupedEdit, toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
-import { type InSite, refusal, siteOnceRead } from "../session/readiness.ts";
+import { type InSite, createRefusal, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { getTargetPath, moveEdit } from "./file-operations.ts";
 import { codeReader, findSpecSymbol, type FoundSpecSymbol, specsWith } from "./references.ts";
@@ -58,13 +58,15 @@ export async function siteRename(
   { textDocument, position }: PrepareRenameParams,
   token: CancellationToken,
   session: Session,
-): Promise<{ place: SitePlace; start: SiteRenameStart } | undefined> {
+): Promise<{ place: FileLocation; start: SiteRenameStart } | undefined> {
   const place = await siteOnceRead(textDocument.uri, token, session);
   const site = place?.site.current?.site;
   if (!place || !site || specOfFile(site, place.path)) return undefined;
-  const at = offsetAt(session.lineMaps.of(place), position);
-  const use = findSiteReferenceAt(site, place.path, at);
-  const start = use?.found ? undefined : prepareSiteRename(site, place.path, at, codeReader(place.site));
+  const at = offsetAt(session.lineMaps.get(place), position);
+  const reference = findSiteReferenceAt(site, place.path, at);
+  const start = reference?.resolvedTarget
+    ? undefined
+    : prepareSiteRename(site, place.path, at, codeReader(place.site));
   return start && { place, start };
 }
 
@@ -84,20 +86,20 @@ export async function prepareRename(
   const own = await siteRename(params, token, session);
   if (own) {
     const { place, start } = own;
-    return { range: toRange(session.lineMaps.of(place), start.range), placeholder: start.name };
+    return { range: toRange(session.lineMaps.get(place), start.range), placeholder: start.name };
   }
   const { place, found } = await findSymbolToRename(params, token, session);
   const { site: live, path } = place;
-  const use = live.current && findSiteReferenceAt(live.current.site, path, found.at);
+  const reference = live.current && findSiteReferenceAt(live.current.site, path, found.at);
   const started =
-    (use && prepareReferenceRename(use, found.at)) ??
+    (reference && prepareReferenceRename(reference, found.at)) ??
     (await session.specs.ask(live.files, found.spec, {
       about: "rename-start",
       file: path,
       offset: found.at,
     }));
-  if (!started?.ok) throw refusal(started?.reason ?? nothingToRename, session);
-  return { range: toRange(session.lineMaps.of(place), started.range), placeholder: started.name };
+  if (!started?.ok) throw createRefusal(started?.reason ?? nothingToRename, session);
+  return { range: toRange(session.lineMaps.get(place), started.range), placeholder: started.name };
 }
 
 /** Returns the symbol to rename. Throws an error if the position isn't on a symbol. */
@@ -105,11 +107,11 @@ export async function findSymbolToRename(
   { textDocument, position }: PrepareRenameParams,
   token: CancellationToken,
   session: Session,
-): Promise<{ place: SitePlace; found: FoundSpecSymbol & { at: number } }> {
+): Promise<{ place: FileLocation; found: FoundSpecSymbol & { at: number } }> {
   const place = await siteOnceRead(textDocument.uri, token, session);
-  const at = place ? offsetAt(session.lineMaps.of(place), position) : 0;
+  const at = place ? offsetAt(session.lineMaps.get(place), position) : 0;
   const found = place && (await findSpecSymbol(place, at, session, "path"));
-  if (!place || !found) throw refusal(nothingToRename, session);
+  if (!place || !found) throw createRefusal(nothingToRename, session);
   return { place, found: { ...found, at } };
 }
 
@@ -125,7 +127,7 @@ export interface SpecSymbolRenameEdit {
  * possible.
  */
 export async function editsOfRename(
-  { thing: symbol, definitions, spec }: FoundSpecSymbol,
+  { symbol, definitions, spec }: FoundSpecSymbol,
   newName: string,
   basis: EditBasis,
 ): Promise<SpecSymbolRenameEdit | Refusal> {
@@ -137,11 +139,7 @@ export async function editsOfRename(
     if (!renamed.ok) return renamed;
     all.push(...renamed.edits);
   }
-  const { edits, redirects, manualRedirects } = renameInSite(
-    site,
-    { thing: symbol, definitions, spec },
-    newName,
-  );
+  const { edits, redirects, manualRedirects } = renameInSite(site, { symbol, definitions, spec }, newName);
   const edit = toWorkspaceEdit(mergedEdits([...all, ...edits]), basis);
   if (!edit || redirects.length === 0) return { ok: true, edit: edit ?? null, manualRedirects };
   const annotation = redirectsAdded(isPublishedSite(site));
@@ -167,15 +165,15 @@ export async function planRenameInSite(
   basis: EditBasis,
 ): Promise<RenamedInSite> {
   const { live, site, session } = basis;
-  const { thing: symbol } = start.found;
+  const { symbol } = start.symbol;
   const read = codeReader(live);
   const outcome = renameSymbol(site, path, start, newName, read);
-  if (outcome && !outcome.ok) throw refusal(outcome.reason, session);
+  if (outcome && !outcome.ok) throw createRefusal(outcome.reason, session);
   if (outcome) {
     const locked = findReadOnlyFile(live.root, outcome.edits.keys());
-    if (locked !== undefined) throw refusal(explainLocked(locked), session);
+    if (locked !== undefined) throw createRefusal(explainLocked(locked), session);
     const names = { from: start.name, to: newName };
-    const all = renameBack(names, outcome.edits, session.ownMoves.renames.of(live), read);
+    const all = renameBack(names, outcome.edits, session.ownMoves.renames.list(live), read);
     session.ownMoves.renames.add(live, createRenamePlan(names, all, read));
     const edits = [...all].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
     return { edit: buildGroupedEdit([{ edits }], basis) ?? null };
@@ -183,7 +181,7 @@ export async function planRenameInSite(
   if (symbol.kind !== "page" && symbol.kind !== "file") return { edit: null };
   const to = getTargetPath(symbol.file, newName);
   const moved = await moveEdit([{ from: symbol.file, to }], { counterparts: true }, basis);
-  if (!moved.ok) throw refusal(moved.reason, session);
+  if (!moved.ok) throw createRefusal(moved.reason, session);
   return { edit: moved.edit, move: moved };
 }
 
@@ -197,14 +195,14 @@ export async function rename(
   const { uri } = params.textDocument;
   const isSame = documentVersionCheck(uri, session);
   const place = await siteOnceRead(uri, token, session);
-  if (!place) throw refusal(nothingToRename, session);
+  if (!place) throw createRefusal(nothingToRename, session);
   // This is checked first so that the entire site isn't compared with the disk if the symbol can't be renamed.
   if (!(await siteRename(params, token, session))) await findSymbolToRename(params, token, session);
   const renamed = await makeEdit(place.site, session, "site", (basis) => {
-    if (!isSame()) throw refusal(fileChanged, session);
+    if (!isSame()) throw createRefusal(fileChanged, session);
     return renameFrom(params, token, basis);
   });
-  if (!renamed) throw refusal(explainMissingEdit(place.site, session), session);
+  if (!renamed) throw createRefusal(explainMissingEdit(place.site, session), session);
   if (renamed.move) warnOfManualUpdates(renamed.move, session);
   warnOfManualRedirects(renamed.manualRedirects ?? [], session);
   return renamed.edit;
@@ -219,7 +217,7 @@ async function renameFrom(
   if (own) return planRenameInSite(own.place.path, own.start, params.newName, basis);
   const { found } = await findSymbolToRename(params, token, basis.session);
   const planned = await editsOfRename(found, params.newName, basis);
-  if (!planned.ok) throw refusal(planned.reason, basis.session);
+  if (!planned.ok) throw createRefusal(planned.reason, basis.session);
   return planned;
 }
 
@@ -237,7 +235,7 @@ export async function renamedHeading(
   const page = place?.site.current?.site.references.get(place.path);
   if (!place || !page) return localize(refuse(noPage), session);
   // This is checked first so that the entire site isn't compared with the disk if the position isn't on a heading.
-  const isHeading = findHeadingIndex(page, offsetAt(session.lineMaps.of(place), position)) >= 0;
+  const isHeading = findHeadingIndex(page, offsetAt(session.lineMaps.get(place), position)) >= 0;
   if (!isHeading) return localize(refuse(headingNotFound), session);
   const planned = await makeEdit<EditOrRefusal>(place.site, session, "site", (basis) =>
     isSame() ? planHeadingRename(basis, place, position, newName) : refuse(fileChanged),
@@ -247,14 +245,14 @@ export async function renamedHeading(
 
 function planHeadingRename(
   basis: EditBasis,
-  place: SitePlace,
+  place: FileLocation,
   position: RenameHeading["position"],
   newName: string,
 ): EditOrRefusal {
   const { site, session } = basis;
   const page = site.references.get(place.path);
   if (!page) return refuse(noPage);
-  const at = offsetAt(session.lineMaps.of(place), position);
+  const at = offsetAt(session.lineMaps.get(place), position);
   const outcome = renameKeepingAnchors(site, page, at, newName);
   if (!outcome.ok) return outcome;
   const locked = findReadOnlyFile(place.site.root, outcome.edits.keys());
@@ -286,9 +284,9 @@ async function planRowRename(
   if (!planned.ok) return planned;
   const { edits } = planned;
   const { redirects, manualRedirects } =
-    found.kind === "page" ? { redirects: [], manualRedirects: [] } : found.follows;
-  const touched = [...edits, ...redirects].map(({ file }) => file);
-  const locked = findReadOnlyFile(live.root, touched);
+    found.kind === "page" ? { redirects: [], manualRedirects: [] } : found.siteAfterRename;
+  const changedFiles = [...edits, ...redirects].map(({ file }) => file);
+  const locked = findReadOnlyFile(live.root, changedFiles);
   if (locked !== undefined) return refuse(explainLocked(locked));
   const groups = [{ edits }, { edits: redirects, annotation: redirectsAdded(isPublishedSite(site)) }];
   const edit = buildGroupedEdit(
@@ -299,13 +297,13 @@ async function planRowRename(
 }
 
 async function inSpecification(
-  { spec, title, follows }: Extract<TitleOfRow, { kind: "operation" }>,
+  { spec, title, siteAfterRename: follows }: Extract<TitleOfRow, { kind: "operation" }>,
   live: SiteState,
   { specs }: Session,
 ): Promise<{ readonly ok: true; readonly edits: readonly FileEdit[] } | Refusal> {
-  const written = await specs.ask(live.files, spec, { about: "title", title });
-  if (!written) return refuse(specificationNotRead);
-  if (!written.ok) return written;
-  const { file, edits } = written;
+  const titleEdit = await specs.ask(live.files, spec, { about: "title", title });
+  if (!titleEdit) return refuse(specificationNotRead);
+  if (!titleEdit.ok) return titleEdit;
+  const { file, edits } = titleEdit;
   return { ok: true, edits: mergedEdits([{ kind: "edit", file, edits }, ...follows.edits]) };
 }

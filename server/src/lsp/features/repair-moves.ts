@@ -2,13 +2,13 @@ import { type FileMove, movedFiles } from "../../core/features/move/moved-links.
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { MovesToRepair } from "../../protocol/refactoring.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
-import { movedOutside } from "../../workspace/git/detect-moves.ts";
+import { findMovesOutsideEditor } from "../../workspace/git/detect-moves.ts";
 import { planRepair } from "../../workspace/refactoring/move-site.ts";
 import { redirectsAdded } from "../convert/change-annotations.ts";
 import { type EditBasis, explainMissingEdit, findMissingEditCause, makeEdit } from "../convert/edit-basis.ts";
 import { buildGroupedEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
-import { forEverySite } from "../session/readiness.ts";
+import { collectFromSites } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { locateRest, type MoveWithRest, warnOfManualUpdates } from "../convert/client-messages.ts";
 import { identifySite } from "./site/site-status.ts";
@@ -17,7 +17,7 @@ import { createMessage } from "../../core/text/message.ts";
 /** Handles `docwright/movesToRepair`. Returns the moves in every site once all edits have been processed. */
 export async function movesToRepairIn(session: Session, { token }: Cancellable): Promise<MovesToRepair[]> {
   if (!session.git) return [];
-  return forEverySite(session, token, ofSite);
+  return collectFromSites(session, token, ofSite);
 }
 
 async function ofSite(
@@ -27,15 +27,15 @@ async function ofSite(
 ): Promise<MovesToRepair | undefined> {
   if (!live.current) return undefined;
   const { root, name } = identifySite(live);
-  const made = await makeEdit(live, session, "site", async (basis) => ({
-    repair: await fromBasis(basis, { root, name }, signal),
+  const result = await makeEdit(live, session, "site", async (basis) => ({
+    repair: await planRepairs(basis, { root, name }, signal),
   }));
-  return made
-    ? made.repair
+  return result
+    ? result.repair
     : { root, name, moves: [], reason: session.messages.formatMessage(explainMissingEdit(live, session)) };
 }
 
-async function fromBasis(
+async function planRepairs(
   basis: EditBasis,
   { root, name }: Pick<MovesToRepair, "root" | "name">,
   signal: AbortSignal,
@@ -43,7 +43,7 @@ async function fromBasis(
   const { live, site, session } = basis;
   signal.throwIfAborted();
   const textOf = (path: SitePath) => site.references.get(path)?.text;
-  const moves = await movedOutside(live.root, { ...site, textOf }, { signal });
+  const moves = await findMovesOutsideEditor(live.root, { ...site, textOf }, { signal });
   const { messages } = session;
   if (!moves.ok) return { root, name, moves: [], reason: messages.formatMessage(moves.reason) };
   if (moves.value.length === 0) return undefined;
@@ -56,7 +56,7 @@ async function fromBasis(
     ...(move && {
       manualRedirects: move.plan.manualRedirects,
       left: move.left,
-      leftCount: move.plan.left.length,
+      leftCount: move.plan.remaining.length,
     }),
     ...(reason !== undefined && { reason }),
   };
@@ -72,15 +72,15 @@ interface RepairEdit extends Pick<MovesToRepair, "edit" | "reason"> {
  */
 async function repairEdit(moves: readonly FileMove[], basis: EditBasis): Promise<RepairEdit> {
   const { live, site, session } = basis;
-  const answer = await planRepair(site, moves, live.files, session.specs);
-  if (!answer.ok) return { reason: session.messages.formatMessage(answer.reason) };
-  const { plan } = answer;
+  const result = await planRepair(site, moves, live.files, session.specs);
+  if (!result.ok) return { reason: session.messages.formatMessage(result.reason) };
+  const { plan } = result;
   // Authors should see all edits before they're applied, but editors show edits only if some of the edits require
   // confirmation.
   const groups = [{ edits: plan.edits }, { edits: plan.redirects, annotation: redirectsAdded(false) }];
   const requested = groups.filter(({ edits }) => edits.length > 0);
   const edit = requested.length > 0 ? buildGroupedEdit(requested, basis) : undefined;
-  return { move: { plan, left: locateRest(plan.left, plan.edits, [], basis) }, ...(edit && { edit }) };
+  return { move: { plan, left: locateRest(plan.remaining, plan.edits, [], basis) }, ...(edit && { edit }) };
 }
 
 /** Messages that explain why references to moved files weren't updated and how to fix the problem. */
@@ -119,13 +119,13 @@ async function repairOnRequest(live: SiteState, moves: readonly FileMove[], sess
   const all = files ? [...movedFiles(files, moves)].map(([from, to]) => ({ from, to })) : moves;
   const { connection, messages } = session;
   const action = { title: messages.formatMessage(updateReferences) };
-  let why: NotUpdated | undefined = findMissingEditCause(live, session);
-  while (why !== undefined) {
+  let cause: NotUpdated | undefined = findMissingEditCause(live, session);
+  while (cause !== undefined) {
     const choice: typeof action | undefined = await connection.window.showWarningMessage(
-      `Docwright: ${messages.formatMessage(notUpdated[why])}`,
+      `Docwright: ${messages.formatMessage(notUpdated[cause])}`,
       action,
     );
-    why = choice?.title === action.title ? await repair(live, all, session) : undefined;
+    cause = choice?.title === action.title ? await repair(live, all, session) : undefined;
   }
 }
 
@@ -140,18 +140,18 @@ async function repair(
 ): Promise<NotUpdated | undefined> {
   const { connection, messages } = session;
   const { window, workspace } = connection;
-  const made = await makeEdit(live, session, "site", async (basis) => {
+  const result = await makeEdit(live, session, "site", async (basis) => {
     const { files } = basis.site;
-    const back = moves.map(({ from, to }) => ({ from: to, to: from }));
-    const done = [...movedFiles(files, back)].flatMap(([to, from]) =>
+    const reverseMoves = moves.map(({ from, to }) => ({ from: to, to: from }));
+    const done = [...movedFiles(files, reverseMoves)].flatMap(([to, from]) =>
       files.has(from) ? [] : [{ from, to }],
     );
     // The author may select the action before the editor has moved the files.
     return done.length === 0 ? "not-moved" : repairEdit(done, basis);
   });
-  if (!made) return findMissingEditCause(live, session);
-  if (made === "not-moved") return made;
-  const { edit, move, reason } = made;
+  if (!result) return findMissingEditCause(live, session);
+  if (result === "not-moved") return result;
+  const { edit, move, reason } = result;
   if (reason !== undefined) window.showWarningMessage(`Docwright: ${reason}`);
   else if (!edit) window.showInformationMessage(`Docwright: ${messages.formatMessage(upToDate)}`);
   else {

@@ -116,7 +116,7 @@ export async function comparedSpecification(
   if (!compared.ok) return fail(compared.reason);
   const { difference, after } = compared.value;
   const lineOf = ({ at }: RemovedLocation) => {
-    const lines = session.lineMaps.of({ site: place.site, path: at.file });
+    const lines = session.lineMaps.get({ site: place.site, path: at.file });
     return `${at.file}:${positionAt(lines, at.range.start).line + 1}`;
   };
   const head = { label: date, description: after.title };

@@ -18,7 +18,7 @@ import {
 import { specOfFile } from "../../core/site/specs/specs.ts";
 import type { LineMap } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
-import type { SitePlace } from "../../workspace/analysis/site-store.ts";
+import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import { maxTextSize } from "../../workspace/files/disk.ts";
 import { readFile, readFileText } from "../../workspace/files/site-files.ts";
 import { toLocation, toRange } from "../convert/convert.ts";
@@ -40,17 +40,17 @@ const kinds: Readonly<Record<SpecSymbolKind, SymbolKind>> = {
  * Returns a specification's paths and operations, components, and channels. Returns an empty list if the file isn't a
  * specification.
  */
-export async function specOutline(place: SitePlace, session: Session): Promise<DocumentSymbol[]> {
+export async function specOutline(place: FileLocation, session: Session): Promise<DocumentSymbol[]> {
   const site = place.site.current?.site;
   const spec = site && specOfFile(site, place.path);
   const found =
     spec && (await session.specs.ask(place.site.files, spec, { about: "symbols", file: place.path }));
   if (!found) return [];
-  const lines = session.lineMaps.of(place);
+  const lines = session.lineMaps.get(place);
   const top: DocumentSymbol[] = [];
   const open: DocumentSymbol[][] = [top];
   for (const [i, name] of found.names.entries()) {
-    const [start = 0, end = 0, nameStart = 0, nameEnd = 0] = found.places.subarray(4 * i, 4 * i + 4);
+    const [start = 0, end = 0, nameStart = 0, nameEnd = 0] = found.positions.subarray(4 * i, 4 * i + 4);
     const children: DocumentSymbol[] = [];
     const detail = found.details[i] ?? "";
     const kind = kinds[symbolKinds[found.kinds[i] ?? 0] ?? "part"];
@@ -108,7 +108,7 @@ function flattened(
 async function outlineOf(place: InFile["place"], session: Session): Promise<DocumentSymbol[]> {
   const site = place?.site.current?.site;
   if (!place || !site) return [];
-  const lines = session.lineMaps.of(place);
+  const lines = session.lineMaps.get(place);
   const page = site.references.get(place.path);
   if (page) return pageOutline(page).map((node) => toSymbol(node, lines));
   if (site.config.files.some(({ path }) => path === place.path))
@@ -157,7 +157,9 @@ export function workspaceSymbols(
     const live = siteOf.get(found);
     const { name, kind, container: containerName } = found;
     if (!live) return [];
-    return [{ name, kind: foundSymbolKinds[kind], containerName, location: placeOf(found, live, session) }];
+    return [
+      { name, kind: foundSymbolKinds[kind], containerName, location: getLocation(found, live, session) },
+    ];
   });
 }
 
@@ -165,7 +167,7 @@ export function workspaceSymbols(
  * Returns the location of a symbol. A site contains only outlines of scripts, so the line in a script is determined
  * from the file itself.
  */
-function placeOf({ file, name, range }: FoundSymbol, live: SiteState, session: Session) {
+function getLocation({ file, name, range }: FoundSymbol, live: SiteState, session: Session) {
   const site = live.current?.site;
   const read = (path: string) => readFileText(readFile(live.files, path, maxTextSize));
   const [at] = range || !site ? [] : findDefinitions(site, { kind: "export", file, name }, read);

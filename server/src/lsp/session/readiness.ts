@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type CancellationToken, LSPErrorCodes, ResponseError } from "vscode-languageserver/node";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
-import type { SitePlace } from "../../workspace/analysis/site-store.ts";
+import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import { pathOfUri } from "../convert/convert.ts";
 import type { Session } from "./session.ts";
 import type { LocalizedMessage } from "../../core/text/message.ts";
@@ -43,7 +43,7 @@ export function siteOnceRead(
   token: CancellationToken,
   session: Session,
   isRequested: (path: SitePath) => boolean = () => true,
-): Promise<SitePlace | undefined> {
+): Promise<FileLocation | undefined> {
   return raceCancellation(token, waitUntilRead(uri, token, session, isRequested));
 }
 
@@ -52,7 +52,7 @@ async function waitUntilRead(
   token: CancellationToken,
   { documents, sites }: Session,
   isRequested: (path: SitePath) => boolean,
-): Promise<SitePlace | undefined> {
+): Promise<FileLocation | undefined> {
   const path = pathOfUri(uri);
   if (path === undefined) return undefined;
   documents.flush();
@@ -81,7 +81,7 @@ export function siteOnceUpToDate(
   uri: string,
   token: CancellationToken,
   session: Session,
-): Promise<SitePlace | undefined> {
+): Promise<FileLocation | undefined> {
   return raceCancellation(token, waitUntilUpToDate(uri, token, session));
 }
 
@@ -89,7 +89,7 @@ async function waitUntilUpToDate(
   uri: string,
   token: CancellationToken,
   { documents, sites }: Session,
-): Promise<SitePlace | undefined> {
+): Promise<FileLocation | undefined> {
   const path = pathOfUri(uri);
   while (path !== undefined && !token.isCancellationRequested) {
     documents.flush();
@@ -105,23 +105,23 @@ async function waitUntilUpToDate(
  * Returns the results for all sites, computed one after another. Omits sites whose result is undefined. Throws an error
  * if the client cancels the request.
  */
-export async function forEverySite<Answer>(
+export async function collectFromSites<Result>(
   session: Session,
   token: CancellationToken,
-  answer: (site: SiteState, session: Session, signal: AbortSignal) => Promise<Answer | undefined>,
-): Promise<Answer[]> {
+  getResult: (site: SiteState, session: Session, signal: AbortSignal) => Promise<Result | undefined>,
+): Promise<Result[]> {
   const signal = abortedBy(token);
-  const answers: Answer[] = [];
+  const results: Result[] = [];
   for (const site of session.sites.sites) {
     signal.throwIfAborted();
-    const own = await answer(site, session, signal);
-    if (own !== undefined) answers.push(own);
+    const own = await getResult(site, session, signal);
+    if (own !== undefined) results.push(own);
   }
-  return answers;
+  return results;
 }
 
 /** Returns the error for a request that can't be handled. Clients show its message, which explains the reason. */
-export function refusal(
+export function createRefusal(
   reason: LocalizedMessage,
   { messages }: Pick<Session, "messages">,
 ): ResponseError<void> {
@@ -143,7 +143,7 @@ export type Readiness<Params, Ready extends object> = (
  * the request doesn't apply to the file.
  */
 export interface InFile {
-  readonly place: SitePlace | undefined;
+  readonly place: FileLocation | undefined;
 }
 
 /** The site. Undefined if the folder isn't a site's root. */
@@ -161,7 +161,7 @@ function uriIn(params: AboutFile): string {
  * Returns immediately. Used for handlers that need only the current state, and for handlers that wait themselves
  * because they compare the current state with later ones.
  */
-export function now(): object {
+export function noWait(): object {
   return {};
 }
 

@@ -76,17 +76,17 @@ export interface ProblemListener {
 }
 
 /** Returns a function that writes a failure to the client's log without ending the server. */
-export function createFailureLogger(connection: Connection): (what: string, error: unknown) => void {
-  return (what, error) => {
+export function createFailureLogger(connection: Connection): (action: string, error: unknown) => void {
+  return (action, error) => {
     const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
     try {
-      connection.console.error(`${what}: ${details}`);
+      connection.console.error(`${action}: ${details}`);
     } catch {
       // The connection throws an error after the client has disconnected. If an exception handler throws an error,
       // Node.js ends the process with code 7 and prints the source code that threw it. To avoid this, the failure is
       // written to the standard error stream. The transport then shuts down the process.
       const [first = ""] = details.split("\n", 1);
-      process.stderr.write(`docwright: ${what}: ${first}\n`);
+      process.stderr.write(`docwright: ${action}: ${first}\n`);
     }
   };
 }
@@ -102,8 +102,8 @@ export function logUnexpected(connection: Connection): void {
 
 /** Reads the options that a client sends at startup. Ignores invalid values. */
 export function readInitializationOptions(params: InitializeParams): InitializationOptions {
-  const given: unknown = params.initializationOptions;
-  if (typeof given !== "object" || given === null) return {};
+  const initializationOptions: unknown = params.initializationOptions;
+  if (typeof initializationOptions !== "object" || initializationOptions === null) return {};
   const {
     profile,
     host,
@@ -115,7 +115,7 @@ export function readInitializationOptions(params: InitializeParams): Initializat
     refactoring,
     pageLens,
     inlayHints,
-  }: { readonly [K in keyof InitializationOptions]?: unknown } = given;
+  }: { readonly [K in keyof InitializationOptions]?: unknown } = initializationOptions;
   return {
     ...(profile === "standard" || profile === "mintlify" ? { profile } : {}),
     ...(typeof host === "object" && host !== null ? { host } : {}),

@@ -22,13 +22,13 @@ export function watchWorkspaceFolders(
   params: InitializeParams,
 ): () => void {
   const folders = new Set(foldersOf(params));
-  const look = () => void sites.setFolders([...folders]);
+  const updateFolders = () => void sites.setFolders([...folders]);
   connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event }) => {
     for (const path of pathsOf(event.removed)) folders.delete(path);
     for (const path of pathsOf(event.added)) folders.add(path);
-    look();
+    updateFolders();
   });
-  return look;
+  return updateFolders;
 }
 
 /** Returns the folders that the client has open at startup. They may be in any of three fields. */

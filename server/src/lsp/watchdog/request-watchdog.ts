@@ -66,7 +66,7 @@ interface RunningRequest {
   readonly message: RequestMessage;
   readonly maxTicks: number;
   ticks: number;
-  heldTicks: number;
+  delayedTicks: number;
 }
 
 /**
@@ -74,7 +74,7 @@ interface RunningRequest {
  * and writes a line to the client's log. A response that arrives later is dropped, because the client has already
  * received the error. Time is counted in ticks of the event loop. If the machine is suspended, or if the process is
  * stopped in a debugger, ticks are delayed but not added, so a request fails only if it had enough time. Ticks in which
- * the process was given little processor time, and ticks while `isHeld` returns true, don't count until there are
+ * the process was given little processor time, and ticks while `isDelayed` returns true, don't count until there are
  * `maxLongTicks` of them. Blocked threads are handled by the stall monitor.
  */
 export class RequestWatchdog implements Transport {
@@ -84,7 +84,7 @@ export class RequestWatchdog implements Transport {
    * Returns whether requests are waiting for something that is expected to take a long time, such as the first scan of
    * a site.
    */
-  isHeld: () => boolean = () => false;
+  isDelayed: () => boolean = () => false;
   readonly #limits: RequestLimits;
   readonly #listener: RequestListener;
   readonly #write: MessageWriter["write"];
@@ -119,7 +119,7 @@ export class RequestWatchdog implements Transport {
         if (!Message.isResponse(message) || this.#end(message.id)) await writer.write(message);
       },
     };
-    setInterval(() => this.#tick(), limits.tickMilliseconds).unref();
+    setInterval(() => this.#onTick(), limits.tickMilliseconds).unref();
   }
 
   #start(message: RequestMessage): void {
@@ -127,7 +127,7 @@ export class RequestWatchdog implements Transport {
     this.#listener.onStarted(message.id, requestLabel(message));
     if (unlimitedMethods.has(message.method)) return;
     const maxTicks = isQuick(message.method) ? this.#limits.maxTicks : this.#limits.maxLongTicks;
-    this.#running.set(message.id, { message, maxTicks, ticks: 0, heldTicks: 0 });
+    this.#running.set(message.id, { message, maxTicks, ticks: 0, delayedTicks: 0 });
   }
 
   /** Records that a request has ended. Returns whether this is the first response to the request. */
@@ -138,14 +138,14 @@ export class RequestWatchdog implements Transport {
     return !this.#failed.delete(id);
   }
 
-  #tick(): void {
+  #onTick(): void {
     const use = processUse();
-    const isStarved = isShortOfProcessorTime(this.#lastUse, use, this.#limits.tickMilliseconds);
+    const isShortOfTime = isShortOfProcessorTime(this.#lastUse, use, this.#limits.tickMilliseconds);
     this.#lastUse = use;
     if (this.#running.size === 0) return;
-    const isHeld = isStarved || this.isHeld();
+    const isDelayed = isShortOfTime || this.isDelayed();
     for (const request of this.#running.values()) {
-      if (isHeld && request.heldTicks < this.#limits.maxLongTicks) request.heldTicks++;
+      if (isDelayed && request.delayedTicks < this.#limits.maxLongTicks) request.delayedTicks++;
       else if (++request.ticks >= request.maxTicks) this.#fail(request);
     }
   }
@@ -156,14 +156,14 @@ export class RequestWatchdog implements Transport {
     this.#failed.add(id);
     this.#listener.onEnded(id);
     const seconds = (maxTicks * this.#limits.tickMilliseconds) / 1000;
-    const isPull = pullMethods.test(method);
+    const isPullRequest = pullMethods.test(method);
     const response: ResponseMessage = {
       jsonrpc,
       id,
       error: {
-        code: isPull ? LSPErrorCodes.ServerCancelled : LSPErrorCodes.RequestFailed,
+        code: isPullRequest ? LSPErrorCodes.ServerCancelled : LSPErrorCodes.RequestFailed,
         message: `${method} took longer than ${seconds} seconds.`,
-        ...(isPull && { data: { retriggerRequest: true } }),
+        ...(isPullRequest && { data: { retriggerRequest: true } }),
       },
     };
     const log: NotificationMessage = {

@@ -7,19 +7,19 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
  */
 export interface OAuthRedirect {
   /** Returns the redirect URI to send to the service. */
-  readonly address: () => Promise<string>;
+  readonly getUrl: () => Promise<string>;
   /**
    * Resolves to the parameters that the service sent to the redirect URI, or to undefined after a timeout or
    * cancellation.
    */
-  readonly wait: (state: string, back: AwaitedAt) => Promise<URLSearchParams | undefined>;
+  readonly wait: (state: string, redirectWait: RedirectWait) => Promise<URLSearchParams | undefined>;
   readonly dispose: () => void;
 }
 
-export interface AwaitedAt {
-  readonly address: string;
+export interface RedirectWait {
+  readonly url: string;
   /** A signal that cancels only this wait. */
-  readonly givenUp: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
 const path = "/signed-in";
@@ -33,19 +33,18 @@ const defaultMilliseconds = 5 * 60_000;
 export function loopbackRedirect(milliseconds = defaultMilliseconds): OAuthRedirect {
   const open = new Map<string, Listener>();
   return {
-    address: async () => {
+    getUrl: async () => {
       const listener = new Listener();
-      const address = await listener.start();
-      open.set(address, listener);
+      const url = await listener.start();
+      open.set(url, listener);
       const timer = setTimeout(() => listener.close(), milliseconds);
       listener.onClose = () => {
         clearTimeout(timer);
-        open.delete(address);
+        open.delete(url);
       };
-      return address;
+      return url;
     },
-    wait: (state, { address, givenUp }) =>
-      open.get(address)?.wait(state, givenUp) ?? Promise.resolve(undefined),
+    wait: (state, { url, signal }) => open.get(url)?.wait(state, signal) ?? Promise.resolve(undefined),
     dispose: () => {
       for (const listener of open.values()) listener.close();
     },
@@ -55,7 +54,7 @@ export function loopbackRedirect(milliseconds = defaultMilliseconds): OAuthRedir
 /** Listens for the redirect of a single sign-in. */
 class Listener {
   onClose: (() => void) | undefined;
-  readonly #server: Server = createServer((request, response) => this.#answer(request, response));
+  readonly #server: Server = createServer((request, response) => this.#handleRequest(request, response));
   #settle: ((query: URLSearchParams | undefined) => void) | undefined;
   #expected: string | undefined;
 
@@ -67,12 +66,12 @@ class Listener {
     return `http://127.0.0.1:${portOf(this.#server)}${path}`;
   }
 
-  wait(state: string, givenUp: AbortSignal): Promise<URLSearchParams | undefined> {
+  wait(state: string, signal: AbortSignal): Promise<URLSearchParams | undefined> {
     this.#expected = state;
-    givenUp.addEventListener("abort", () => this.close());
+    signal.addEventListener("abort", () => this.close());
     return new Promise((resolve) => {
       this.#settle = resolve;
-      if (givenUp.aborted) this.close();
+      if (signal.aborted) this.close();
     });
   }
 
@@ -83,19 +82,20 @@ class Listener {
     this.onClose?.();
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse): void {
-    const isOurs = request.headers.host === `127.0.0.1:${portOf(this.#server)}` && request.method === "GET";
+  #handleRequest(request: IncomingMessage, response: ServerResponse): void {
+    const isExpectedRequest =
+      request.headers.host === `127.0.0.1:${portOf(this.#server)}` && request.method === "GET";
     const [requested = "", query = ""] = (request.url ?? "").split("?");
-    const given = new URLSearchParams(query);
-    if (!isOurs || requested !== path) return sendPage(response, 404, "Not found.");
+    const params = new URLSearchParams(query);
+    if (!isExpectedRequest || requested !== path) return sendPage(response, 404, "Not found.");
     if (
       this.#expected === undefined ||
-      !isSame(given.get("state") ?? "", this.#expected) ||
-      given.getAll("state").length !== 1
+      !isSame(params.get("state") ?? "", this.#expected) ||
+      params.getAll("state").length !== 1
     )
       return sendPage(response, 400, "This sign-in wasn't requested.");
     sendPage(response, 200, "You're signed in. You can close this tab and return to the preview.");
-    this.close(given);
+    this.close(params);
   }
 }
 
@@ -104,8 +104,8 @@ function portOf(server: Server): number {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+function isSame(received: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(received), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

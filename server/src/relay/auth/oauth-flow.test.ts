@@ -231,7 +231,7 @@ describe("OAuth sign-in", () => {
     start({
       openUrl: async (url) => opened.push(url) > 0,
       redirect: {
-        address: async () => "http://127.0.0.1:1/x",
+        getUrl: async () => "http://127.0.0.1:1/x",
         wait: async () => comesBack,
         dispose: () => undefined,
       },

@@ -13,13 +13,13 @@ import {
   type TokenResponse,
   type TokenRequest,
 } from "./oauth-token.ts";
-import { sentencesOf } from "../../core/request/protocol/relay-protocol.ts";
+import { getSentences } from "../../core/request/protocol/relay-protocol.ts";
 import { toShownResult, type ShownResult } from "../../core/text/localized-message.ts";
 import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 
 /** The authorization and token endpoints of a service. */
-export interface SignInPlaces {
+export interface SignInUrls {
   readonly authorizationUrl: string | undefined;
   readonly tokenUrl: string;
   /** The service's issuer. Set only if a discovery document contains it. */
@@ -29,10 +29,10 @@ export interface SignInPlaces {
 }
 
 export type Discovery =
-  | { readonly ok: true; readonly places: SignInPlaces }
+  | { readonly ok: true; readonly urls: SignInUrls }
   | { readonly ok: false; readonly reasons: readonly LocalizedMessage[] };
 
-function refuse(reason: LocalizedMessage): Discovery {
+function createFailure(reason: LocalizedMessage): Discovery {
   return { ok: false, reasons: [reason] };
 }
 
@@ -48,9 +48,9 @@ export async function discoverOpenId(relay: Relay, discoveryUrl: string): Promis
     url: discoveryUrl,
     header: { Accept: "application/json" },
   });
-  if (!requested.ok) return { ok: false, reasons: sentencesOf(requested.failure) };
+  if (!requested.ok) return { ok: false, reasons: getSentences(requested.failure) };
   if (requested.head.status !== 200)
-    return refuse(
+    return createFailure(
       createMessage(
         "The OpenID Connect discovery document isn't available ({0}).",
         String(requested.head.status),
@@ -59,22 +59,24 @@ export async function discoverOpenId(relay: Relay, discoveryUrl: string): Promis
   const document = readDocument(requested.text);
   const issuer = optionalText(document?.["issuer"], 2000);
   if (!document || issuer === undefined)
-    return refuse(createMessage("The response isn't an OpenID Connect discovery document."));
+    return createFailure(createMessage("The response isn't an OpenID Connect discovery document."));
   if (`${issuer.replace(/\/$/, "")}${wellKnown}` !== discoveryUrl)
-    return refuse(
+    return createFailure(
       createMessage("The OpenID Connect discovery document belongs to another service. Fix its URL."),
     );
-  const tokenUrl = placeOf(document["token_endpoint"], discoveryUrl);
-  const authorizationUrl = placeOf(document["authorization_endpoint"], discoveryUrl);
+  const tokenUrl = readEndpointUrl(document["token_endpoint"], discoveryUrl);
+  const authorizationUrl = readEndpointUrl(document["authorization_endpoint"], discoveryUrl);
   if (tokenUrl === undefined)
-    return refuse(createMessage("The OpenID Connect discovery document doesn't contain a token endpoint."));
+    return createFailure(
+      createMessage("The OpenID Connect discovery document doesn't contain a token endpoint."),
+    );
   const methods =
     optionalList(document["token_endpoint_auth_methods_supported"], 50, (method) =>
       optionalText(method, 100),
     ) ?? [];
   const takesSecretInBody =
     methods.includes("client_secret_post") && !methods.includes("client_secret_basic");
-  return { ok: true, places: { authorizationUrl, tokenUrl, issuer, takesSecretInBody } };
+  return { ok: true, urls: { authorizationUrl, tokenUrl, issuer, takesSecretInBody } };
 }
 
 function readDocument(text: string): Readonly<Record<string, unknown>> | undefined {
@@ -82,7 +84,7 @@ function readDocument(text: string): Readonly<Record<string, unknown>> | undefin
   return isPlainRecord(document) ? document : undefined;
 }
 
-function placeOf(value: unknown, discoveryUrl: string): string | undefined {
+function readEndpointUrl(value: unknown, discoveryUrl: string): string | undefined {
   const url = optionalText(value, 2000);
   if (url === undefined) return undefined;
   try {
@@ -140,10 +142,10 @@ export function signInMixUp(
   tokenUrl: string,
 ): LocalizedMessage | undefined {
   const [from, to] = [hostOf(authorizationUrl), hostOf(tokenUrl)];
-  const found = [...services].find(([domain]) => isUnder(from, domain));
+  const found = [...services].find(([domain]) => isSubdomain(from, domain));
   if (!found || to === undefined) return undefined;
   const [service, others] = found;
-  if ([service, ...others].some((domain) => isUnder(to, domain))) return undefined;
+  if ([service, ...others].some((domain) => isSubdomain(to, domain))) return undefined;
   return createMessage(
     "You would sign in at {0}, but the sign-in code would be sent to {1}, which isn't part of {0}. Allow this only if you know why.",
     service,
@@ -155,13 +157,13 @@ function hostOf(url: string | undefined): string | undefined {
   return url !== undefined && URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, "") : undefined;
 }
 
-function isUnder(host: string | undefined, domain: string): boolean {
+function isSubdomain(host: string | undefined, domain: string): boolean {
   return host === domain || (host?.endsWith(`.${domain}`) ?? false);
 }
 
-export interface SignInMeans {
+export interface SignInDependencies {
   readonly relay: Relay;
-  readonly agreement: ConsentService;
+  readonly consent: ConsentService;
   readonly secrets: PlaygroundSecrets;
   readonly targets: () => Promise<readonly RelayTarget[]>;
   /**
@@ -186,27 +188,38 @@ export type SignedIn =
  */
 export async function signIn(
   { name, url, grant }: { readonly name: string; readonly url: string; readonly grant: OAuthGrant },
-  means: SignInMeans,
+  dependencies: SignInDependencies,
 ): Promise<SignedIn> {
   try {
     const { origin } = readTargetUrl(url);
-    const found = await placesOf(grant, means);
+    const found = await findSignInUrls(grant, dependencies);
     if ("kind" in found) return found;
-    const request = tokenRequestOf(grant, found);
+    const request = createTokenRequest(grant, found);
     const warning =
       grant.flow === "authorizationCode" ? signInMixUp(found.authorizationUrl, found.tokenUrl) : undefined;
-    const agreed = await means.agreement.seek(found.tokenUrl, secretsOf(request), warning);
-    if (agreed.kind !== "yes") return agreed;
-    const ready = grant.flow === "authorizationCode" ? await withCode(grant, found, request, means) : request;
+    const consented = await dependencies.consent.request(found.tokenUrl, secretsOf(request), warning);
+    if (consented.kind !== "yes") return consented;
+    const ready =
+      grant.flow === "authorizationCode"
+        ? await signInWithCode(grant, found, request, dependencies)
+        : request;
     if ("kind" in ready) return ready;
-    const answer = await means.agreement.pass(ready.tokenUrl, () => requestToken(ready, tokenMeans(means)));
-    if (!answer.ok) return failed(...answer.reasons);
-    const renewal = renewalOf(answer, ready, grant.scopes, grant.flow === "clientCredentials", means.now());
+    const response = await dependencies.consent.pass(ready.tokenUrl, () =>
+      requestToken(ready, tokenMeans(dependencies)),
+    );
+    if (!response.ok) return failed(...response.reasons);
+    const renewal = createRenewal(
+      response,
+      ready,
+      grant.scopes,
+      grant.flow === "clientCredentials",
+      dependencies.now(),
+    );
     // The user gave these consents for a secret that had the same name but was bound to a different origin.
-    const before = await means.secrets.get(name);
-    if (before && before.origin !== origin) means.revokeConsents(name);
-    const retained = await means.secrets.set(name, {
-      value: answer.token,
+    const before = await dependencies.secrets.get(name);
+    if (before && before.origin !== origin) dependencies.revokeConsents(name);
+    const retained = await dependencies.secrets.set(name, {
+      value: response.token,
       origin,
       ...(renewal && { renewal }),
     });
@@ -228,8 +241,12 @@ export async function signIn(
 }
 
 /** Renews an expired token and stores it in the secret. If no new token is available, the secret doesn't change. */
-export async function renewToken(name: string, renewal: Renewal, means: SignInMeans): Promise<void> {
-  const secret = await means.secrets.get(name);
+export async function renewToken(
+  name: string,
+  renewal: Renewal,
+  dependencies: SignInDependencies,
+): Promise<void> {
+  const secret = await dependencies.secrets.get(name);
   if (!secret) return;
   const { tokenUrl, clientId, clientSecret, scopes, refreshToken } = renewal;
   const fields: Record<string, string> =
@@ -237,33 +254,50 @@ export async function renewToken(name: string, renewal: Renewal, means: SignInMe
       ? { grant_type: "client_credentials", scope: scopes.join(" ") }
       : { grant_type: "refresh_token", refresh_token: refreshToken };
   const request: TokenRequest = { tokenUrl, fields, clientId, clientSecret };
-  const agreed = await means.agreement.seek(tokenUrl, secretsOf(request));
-  if (agreed.kind !== "yes") return;
-  const answer = await means.agreement.pass(tokenUrl, () => requestToken(request, tokenMeans(means)));
-  if (!answer.ok) return;
-  const next = renewalOf(answer, request, scopes, refreshToken === undefined, means.now(), refreshToken);
-  await means.secrets.set(name, {
-    value: answer.token,
+  const consented = await dependencies.consent.request(tokenUrl, secretsOf(request));
+  if (consented.kind !== "yes") return;
+  const response = await dependencies.consent.pass(tokenUrl, () =>
+    requestToken(request, tokenMeans(dependencies)),
+  );
+  if (!response.ok) return;
+  const next = createRenewal(
+    response,
+    request,
+    scopes,
+    refreshToken === undefined,
+    dependencies.now(),
+    refreshToken,
+  );
+  await dependencies.secrets.set(name, {
+    value: response.token,
     origin: secret.origin,
     ...(next && { renewal: next }),
   });
 }
 
-async function placesOf(grant: OAuthGrant, means: SignInMeans): Promise<SignInPlaces | SignedIn> {
+async function findSignInUrls(
+  grant: OAuthGrant,
+  dependencies: SignInDependencies,
+): Promise<SignInUrls | SignedIn> {
   const { discoveryUrl, tokenUrl, authorizationUrl } = grant;
   if (discoveryUrl === undefined) return { tokenUrl, authorizationUrl };
-  const agreed = await means.agreement.seek(discoveryUrl, []);
-  if (agreed.kind !== "yes") return agreed;
-  const found = await means.agreement.pass(discoveryUrl, () => discoverOpenId(means.relay, discoveryUrl));
+  const consented = await dependencies.consent.request(discoveryUrl, []);
+  if (consented.kind !== "yes") return consented;
+  const found = await dependencies.consent.pass(discoveryUrl, () =>
+    discoverOpenId(dependencies.relay, discoveryUrl),
+  );
   if (!found.ok) return failed(...found.reasons);
-  const { places } = found;
-  for (const place of [places.tokenUrl, places.authorizationUrl])
-    if (place !== undefined)
-      means.declare({ origin: readTargetUrl(place).origin, declaredBy: readTargetUrl(discoveryUrl).origin });
-  return places;
+  const { urls } = found;
+  for (const url of [urls.tokenUrl, urls.authorizationUrl])
+    if (url !== undefined)
+      dependencies.declare({
+        origin: readTargetUrl(url).origin,
+        declaredBy: readTargetUrl(discoveryUrl).origin,
+      });
+  return urls;
 }
 
-function tokenRequestOf(grant: OAuthGrant, places: SignInPlaces): TokenRequest {
+function createTokenRequest(grant: OAuthGrant, urls: SignInUrls): TokenRequest {
   const { flow, user = "", password = "", scopes, clientId, clientSecret } = grant;
   const scope = scopes.length > 0 ? { scope: scopes.join(" ") } : {};
   const fields: Readonly<Record<OAuthGrant["flow"], Readonly<Record<string, string>>>> = {
@@ -271,17 +305,17 @@ function tokenRequestOf(grant: OAuthGrant, places: SignInPlaces): TokenRequest {
     clientCredentials: { grant_type: "client_credentials", ...scope },
     password: { grant_type: "password", username: user, password, ...scope },
   };
-  const { tokenUrl, takesSecretInBody = false } = places;
+  const { tokenUrl, takesSecretInBody = false } = urls;
   const own = clientSecret === "" ? undefined : clientSecret;
   return { tokenUrl, fields: fields[flow], clientId, clientSecret: own, takesSecretInBody };
 }
 
 /** Opens the authorization endpoint (RFC 6749, 4.1, with PKCE, RFC 7636) and waits for the code. */
-async function withCode(
+async function signInWithCode(
   { clientId, scopes }: OAuthGrant,
-  { authorizationUrl = "", issuer }: SignInPlaces,
+  { authorizationUrl = "", issuer }: SignInUrls,
   request: TokenRequest,
-  { redirect, openUrl, targets }: SignInMeans,
+  { redirect, openUrl, targets }: SignInDependencies,
 ): Promise<TokenRequest | SignedIn> {
   const { origin } = readTargetUrl(authorizationUrl);
   if (!(await targets()).some((target) => target.origin === origin))
@@ -289,7 +323,7 @@ async function withCode(
       createMessage("Neither this site nor your environment declares {0}, where you would sign in.", origin),
     );
   const [state, verifier] = [randomToken(), randomToken()];
-  const redirectUri = await redirect.address();
+  const redirectUri = await redirect.getUrl();
   const url = new URL(authorizationUrl);
   const parameters = {
     response_type: "code",
@@ -301,25 +335,25 @@ async function withCode(
     code_challenge_method: "S256",
   };
   for (const [key, value] of Object.entries(parameters)) url.searchParams.set(key, value);
-  const givingUp = new AbortController();
-  const redirected = redirect.wait(state, { address: redirectUri, givenUp: givingUp.signal });
+  const abortController = new AbortController();
+  const redirected = redirect.wait(state, { url: redirectUri, signal: abortController.signal });
   if (!(await openUrl(url.href))) {
     // Other sign-ins may still be in progress.
-    givingUp.abort();
+    abortController.abort();
     return failed(createMessage("Couldn't open a browser for the sign-in."));
   }
-  const given = await redirected;
-  if (!given || given.get("state") !== state)
+  const params = await redirected;
+  if (!params || params.get("state") !== state)
     return failed(createMessage("The sign-in wasn't completed. Try again."));
-  if (!isFrom(given.get("iss"), issuer, origin))
+  if (!isFromIssuer(params.get("iss"), issuer, origin))
     return failed(
       createMessage(
         "The response came from a service other than {0}, so it was ignored. The sign-in was redirected to a location that you didn't choose. Don't try again until you know why.",
         issuer ?? origin,
       ),
     );
-  const code = given.get("code") ?? "";
-  const error = (given.get("error") ?? "").replace(/[^\w .-]/g, " ").slice(0, 100);
+  const code = params.get("code") ?? "";
+  const error = (params.get("error") ?? "").replace(/[^\w .-]/g, " ").slice(0, 100);
   if (code === "" || error !== "")
     return failed(
       error === ""
@@ -337,33 +371,33 @@ async function withCode(
  * code would be sent to the wrong endpoint (RFC 9207, section 2.4, and RFC 9700, section 4.4). If a service's issuer is
  * unknown, the service is identified by its origin. Responses without `iss` can't be checked.
  */
-function isFrom(iss: string | null, issuer: string | undefined, origin: string): boolean {
+function isFromIssuer(iss: string | null, issuer: string | undefined, origin: string): boolean {
   if (iss === null) return true;
   if (issuer !== undefined) return iss === issuer;
   return URL.canParse(iss) && new URL(iss).origin === origin;
 }
 
-function renewalOf(
-  answer: Extract<TokenResponse, { ok: true }>,
+function createRenewal(
+  response: Extract<TokenResponse, { ok: true }>,
   { tokenUrl, clientId, clientSecret }: TokenRequest,
   scopes: readonly string[],
   isClient: boolean,
   now: number,
   before?: string,
 ): Renewal | undefined {
-  const refreshToken = answer.refreshToken ?? before;
-  if (answer.expiresIn === undefined || (refreshToken === undefined && !isClient)) return undefined;
+  const refreshToken = response.refreshToken ?? before;
+  if (response.expiresIn === undefined || (refreshToken === undefined && !isClient)) return undefined;
   return {
     tokenUrl,
     clientId,
     scopes,
     ...(clientSecret !== undefined && { clientSecret }),
     ...(refreshToken !== undefined && { refreshToken }),
-    expiresAt: now + answer.expiresIn * 1000,
+    expiresAt: now + response.expiresIn * 1000,
   };
 }
 
-function tokenMeans({ relay, secrets }: SignInMeans): Parameters<typeof requestToken>[1] {
+function tokenMeans({ relay, secrets }: SignInDependencies): Parameters<typeof requestToken>[1] {
   return { relay, secret: secrets.get };
 }
 

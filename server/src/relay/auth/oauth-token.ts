@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { secretNames, substituteSecrets } from "../../core/request/build/secret-placeholders.ts";
-import { sentencesOf } from "../../core/request/protocol/relay-protocol.ts";
+import { listSecretNames, substituteSecrets } from "../../core/request/build/secret-placeholders.ts";
+import { getSentences } from "../../core/request/protocol/relay-protocol.ts";
 import { amount, type Data, list, text } from "../../core/text/parse-message.ts";
 import { optionalNumber, optionalText, type Plain } from "../exchange/envelope.ts";
 import { readTargetUrl } from "../policy/targets.ts";
@@ -42,24 +42,24 @@ export type TokenResponse =
  * Parses a token endpoint's response (RFC 6749, 5.1 and 5.2). Form encoding, which some services use, is also accepted.
  */
 export function readTokenResponse(status: number, text: string): TokenResponse {
-  const answer = readFields(text);
-  if (!answer) return refused(status, createMessage("The response can't be parsed."));
-  const error = optionalText(answer["error"], 200);
+  const fields = readFields(text);
+  if (!fields) return refused(status, createMessage("The response can't be parsed."));
+  const error = optionalText(fields["error"], 200);
   if (error !== undefined || status >= 400) {
-    const description = optionalText(answer["error_description"], 1000) ?? "";
+    const description = optionalText(fields["error_description"], 1000) ?? "";
     const reported = toLine([error, description].filter(Boolean).join(": "));
     return {
       ...refused(status, reported === "" ? createMessage("The request was rejected.") : reported),
       isInvalidClient: error === "invalid_client",
     };
   }
-  const token = optionalText(answer["access_token"], 20_000) ?? "";
-  const type = optionalText(answer["token_type"], 100)?.toLowerCase() ?? "bearer";
+  const token = optionalText(fields["access_token"], 20_000) ?? "";
+  const type = optionalText(fields["token_type"], 100)?.toLowerCase() ?? "bearer";
   if (!/^[\x21-\x7e]+$/.test(token))
     return refused(status, createMessage("The response doesn't contain a valid token."));
   if (type !== "bearer") return refused(status, createMessage("The token isn't a bearer token."));
-  const refreshToken = optionalText(answer["refresh_token"], 20_000);
-  const expiresIn = optionalNumber(Number(answer["expires_in"] ?? Number.NaN));
+  const refreshToken = optionalText(fields["refresh_token"], 20_000);
+  const expiresIn = optionalNumber(Number(fields["expires_in"] ?? Number.NaN));
   return {
     ok: true,
     token,
@@ -70,8 +70,8 @@ export function readTokenResponse(status: number, text: string): TokenResponse {
 
 function readFields(text: string): Plain | undefined {
   try {
-    const answer: unknown = JSON.parse(text);
-    return isPlainRecord(answer) ? answer : undefined;
+    const body: unknown = JSON.parse(text);
+    return isPlainRecord(body) ? body : undefined;
   } catch {
     return /^[\w.~%+-]+=[^\s<]*$/.test(text.trim())
       ? Object.fromEntries(new URLSearchParams(text.trim()))
@@ -113,7 +113,7 @@ export function secretsOf({
   fields,
   clientSecret = "",
 }: Pick<TokenRequest, "fields" | "clientSecret">): readonly string[] {
-  return secretNames([...Object.values(fields), clientSecret].join("\n"));
+  return listSecretNames([...Object.values(fields), clientSecret].join("\n"));
 }
 
 /**
@@ -146,7 +146,7 @@ export async function requestToken(request: TokenRequest, means: TokenMeans): Pr
     });
     return requested.ok
       ? readTokenResponse(requested.head.status, requested.text)
-      : { ok: false, reasons: sentencesOf(requested.failure) };
+      : { ok: false, reasons: getSentences(requested.failure) };
   };
   const first = await send(request.takesSecretInBody === true);
   // A code can't be retried, because it can be used only once.

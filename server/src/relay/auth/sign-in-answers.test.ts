@@ -80,7 +80,7 @@ describe("sign-in responses", () => {
         targets: () => [{ origin, declaredBy: "openapi.yaml" }],
         openUrl: async (url) => (state = new URL(url).searchParams.get("state") ?? "") !== "",
         redirect: {
-          address: async () => "vscode://x/signed-in",
+          getUrl: async () => "vscode://x/signed-in",
           wait: async (given) => new URLSearchParams({ code: "code-1", state: given, iss: iss() }),
           dispose: () => undefined,
         },

@@ -12,7 +12,7 @@ import {
 } from "node:tls";
 import type { RelayTls } from "../../core/request/protocol/relay-protocol.ts";
 import { BoundedMap } from "../../core/text/maps.ts";
-import { RelayFault } from "../policy/errors.ts";
+import { RelayError } from "../policy/errors.ts";
 import {
   type Destination,
   createCheckedLookup,
@@ -125,11 +125,17 @@ export function openConnections(
       const key = JSON.stringify([url.origin, addresses, declaredBy, fingerprint, certificate]);
       const found = known.get(key);
       if (found) return found;
-      const made = await connectionTo(destination, { means, plainAgent, certificate, fingerprint, limit });
+      const connection = await openConnection(destination, {
+        means,
+        plainAgent,
+        certificate,
+        fingerprint,
+        limit,
+      });
       // If the server didn't present the allowed certificate, it may present that certificate for the next request, so
       // this connection isn't cached.
-      if (fingerprint === undefined || made.byConsent) known.set(key, made);
-      return made;
+      if (fingerprint === undefined || connection.byConsent) known.set(key, connection);
+      return connection;
     },
     close: () => {
       for (const connection of known.values()) close(connection);
@@ -154,7 +160,7 @@ interface Making {
 
 const agentOptions = { keepAlive: true, maxSockets: 64, maxFreeSockets: 8, scheduling: "lifo" } as const;
 
-async function connectionTo(
+async function openConnection(
   destination: Destination,
   { means, plainAgent, certificate, fingerprint, limit }: Making,
 ): Promise<Connection> {
@@ -167,19 +173,19 @@ async function connectionTo(
   if (!url.isTls)
     return { agent: plainAgent({ ...agentOptions, ...pinned }), options: pinned, byConsent: false };
   const agreed =
-    fingerprint === undefined ? undefined : await agreedAuthorities(url, addresses, fingerprint, limit);
-  const extra = agreed ?? (means.ca === undefined ? undefined : [...rootCertificates, means.ca]);
+    fingerprint === undefined ? undefined : await loadAllowedAuthorities(url, addresses, fingerprint, limit);
+  const authorities = agreed ?? (means.ca === undefined ? undefined : [...rootCertificates, means.ca]);
   const options: ConnectionOptions = {
     ...pinned,
     rejectUnauthorized: true,
     servername: isIP(url.hostname) === 0 ? url.hostname : "",
-    ...(extra && { ca: extra }),
+    ...(authorities && { ca: authorities }),
     ...certificate,
     // Only this certificate is trusted, no matter which name it was issued for.
     ...(agreed && {
       ...({ allowPartialTrustChain: true } as object),
       checkServerIdentity: (_name, { fingerprint256 }) =>
-        fingerprint256 === fingerprint ? undefined : new RelayFault("tls-untrusted", { origin: url.origin }),
+        fingerprint256 === fingerprint ? undefined : new RelayError("tls-untrusted", { origin: url.origin }),
     }),
   };
   if (certificate) checkCertificate(certificate, url.origin);
@@ -190,7 +196,7 @@ async function connectionTo(
  * Returns the certificates that the server presents, which are then trusted for this server only. Returns undefined if
  * the user hasn't allowed the server's certificate.
  */
-async function agreedAuthorities(
+async function loadAllowedAuthorities(
   url: Destination["url"],
   addresses: readonly string[],
   fingerprint: string,
@@ -204,7 +210,7 @@ function checkCertificate(certificate: ClientCertificate, origin: string): void 
   try {
     createSecureContext(certificate);
   } catch {
-    throw new RelayFault("failed", {
+    throw new RelayError("failed", {
       origin,
       cause: "The client certificate, its key, or its passphrase can't be read.",
     });
@@ -225,11 +231,11 @@ const readBufferSize = 262_144;
 export class ReadingAgent extends Agent {
   constructor(options: AgentOptions) {
     super(options);
-    Object.assign(this, { createConnection: connectReading });
+    Object.assign(this, { createConnection: connectWithReader });
   }
 }
 
-function connectReading(options: NetConnectOpts, connected?: () => void): Socket {
+function connectWithReader(options: NetConnectOpts, connected?: () => void): Socket {
   const buffer = Buffer.allocUnsafeSlow(readBufferSize);
   const callback = (length: number): boolean => {
     socket.emit("data", buffer.subarray(0, length));

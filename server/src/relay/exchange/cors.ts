@@ -1,6 +1,6 @@
 import { createMessage, type LocalizedMessage, type MessageValue } from "../../core/text/message.ts";
 import type { NamedText } from "../../core/request/build/build-context.ts";
-import { essenceOf } from "../../core/request/media/encoding.ts";
+import { getEssence } from "../../core/request/media/encoding.ts";
 import type { CorsResult } from "../../core/request/protocol/relay-protocol.ts";
 import type { TargetUrl } from "../policy/targets.ts";
 
@@ -14,10 +14,10 @@ export function isSafelistedMethod(method: string): boolean {
  * preflight request, sorted and in lowercase.
  */
 export function unsafeHeaderNames(headers: readonly NamedText[]): readonly string[] {
-  const unsafe = headers.filter((header) => !isSafelisted(header));
+  const unsafeHeaderList = headers.filter((header) => !isSafelisted(header));
   const safelisted = headers.filter(isSafelisted);
   const size = safelisted.reduce((sum, [, value]) => sum + value.length, 0);
-  const names = [...unsafe, ...(size > 1024 ? safelisted : [])].map(([name]) => name.toLowerCase());
+  const names = [...unsafeHeaderList, ...(size > 1024 ? safelisted : [])].map(([name]) => name.toLowerCase());
   return [...new Set(names)].toSorted();
 }
 
@@ -38,7 +38,7 @@ function isSafelisted([name, value]: NamedText): boolean {
     case "content-language":
       return /^[0-9A-Za-z *,\-.;=]*$/.test(value);
     case "content-type":
-      return !unsafeBytes.test(value) && simpleTypes.has(essenceOf(value));
+      return !unsafeBytes.test(value) && simpleTypes.has(getEssence(value));
     case "range":
       return isSimpleRange(value);
     default:
@@ -86,28 +86,28 @@ export interface CorsResponse {
  */
 export function preflightReasons(
   request: CrossOriginRequest,
-  answer: CorsResponse,
+  response: CorsResponse,
 ): readonly LocalizedMessage[] {
   const { method, unsafeHeaders, withCookies } = request;
-  const reasons = [...originReasons(request, answer, createMessage("The response to OPTIONS"))];
-  if (answer.status < 200 || answer.status > 299)
+  const reasons = [...originReasons(request, response, createMessage("The response to OPTIONS"))];
+  if (response.status < 200 || response.status > 299)
     reasons.push(
       createMessage(
         "Before this request, browsers send a preflight OPTIONS request, but the API returns {0} for it. The API must return 200 or 204, even without authentication.",
-        String(answer.status),
+        String(response.status),
       ),
     );
-  const methods = listOf(answer, "access-control-allow-methods");
+  const methods = parseList(response, "access-control-allow-methods");
   const allowsMethod = methods.includes(method) || (methods.includes("*") && !withCookies);
   if (!isSafelistedMethod(method) && !allowsMethod)
     reasons.push(
       createMessage(
         "The response to OPTIONS doesn't allow {0}. Add it to Access-Control-Allow-Methods, which is {1}.",
         method,
-        formatCurrent(answer, "access-control-allow-methods"),
+        formatCurrent(response, "access-control-allow-methods"),
       ),
     );
-  const names = listOf(answer, "access-control-allow-headers").map((name) => name.toLowerCase());
+  const names = parseList(response, "access-control-allow-headers").map((name) => name.toLowerCase());
   const missing = unsafeHeaders.filter(
     (name) => !names.includes(name) && (withCookies || name === "authorization" || !names.includes("*")),
   );
@@ -121,7 +121,7 @@ export function preflightReasons(
         },
         missing.length,
         missing.join(", "),
-        formatCurrent(answer, "access-control-allow-headers"),
+        formatCurrent(response, "access-control-allow-headers"),
       ),
     );
   if (missing.includes("authorization") && names.includes("*"))
@@ -135,10 +135,10 @@ export function preflightReasons(
  */
 export function originReasons(
   { origin, withCookies }: CrossOriginRequest,
-  answer: CorsResponse,
+  response: CorsResponse,
   subject = createMessage("The response"),
 ): readonly LocalizedMessage[] {
-  const allowed = valueOf(answer, "access-control-allow-origin");
+  const allowed = valueOf(response, "access-control-allow-origin");
   const requested: MessageValue = withCookies ? origin : { list: [origin, "*"], last: "or" };
   if (allowed === undefined)
     return [createMessage("{0} has no Access-Control-Allow-Origin header, so browsers don't let the page read the response. Set the header to {1}.", subject, requested)]; // prettier-ignore
@@ -147,7 +147,7 @@ export function originReasons(
     return [createMessage("{0} sets Access-Control-Allow-Origin to *, which browsers don't accept for requests with cookies. Set the header to {1}.", subject, origin)]; // prettier-ignore
   if (allowed !== origin)
     return [createMessage("{0} sets Access-Control-Allow-Origin to {1}, which allows only a different origin. Set the header to {2}.", subject, shown(allowed), requested)]; // prettier-ignore
-  if (withCookies && valueOf(answer, "access-control-allow-credentials") !== "true")
+  if (withCookies && valueOf(response, "access-control-allow-credentials") !== "true")
     return [
       createMessage(
         "{0} doesn't set Access-Control-Allow-Credentials to true, which is required for requests with cookies.",
@@ -166,12 +166,12 @@ function valueOf({ headers }: CorsResponse, requested: string): string | undefin
   return values.length === 0 ? undefined : values.join(", ");
 }
 
-function listOf(answer: CorsResponse, name: string): readonly string[] {
-  return (valueOf(answer, name) ?? "").split(",").map((item) => item.trim()).filter((item) => item !== ""); // prettier-ignore
+function parseList(response: CorsResponse, name: string): readonly string[] {
+  return (valueOf(response, name) ?? "").split(",").map((item) => item.trim()).filter((item) => item !== ""); // prettier-ignore
 }
 
-function formatCurrent(answer: CorsResponse, name: string): LocalizedMessage {
-  const value = valueOf(answer, name);
+function formatCurrent(response: CorsResponse, name: string): LocalizedMessage {
+  const value = valueOf(response, name);
   return value === undefined || value === ""
     ? createMessage("missing")
     : createMessage("currently “{0}”", shown(value));
@@ -188,7 +188,7 @@ export interface BrowserSending {
   readonly headers: readonly NamedText[];
   /** The headers of the OPTIONS request that is sent as a preflight. Undefined if no preflight is needed. */
   readonly preflight: readonly NamedText[] | undefined;
-  readonly verdict: (answer: CorsResponse, preflight: CorsResponse | undefined) => CorsResult;
+  readonly verdict: (response: CorsResponse, preflight: CorsResponse | undefined) => CorsResult;
 }
 
 export interface BrowserRequest {
@@ -215,15 +215,15 @@ export function toBrowserRequest(
 ): BrowserSending {
   const asSent = ([name, value]: NamedText): NamedText => [name, opened(value)];
   const isDropped = (header: NamedText) => isForbiddenHeader(asSent(header));
-  const dropped = headers.filter(isDropped).map(([name]) => name);
+  const droppedHeaders = headers.filter(isDropped).map(([name]) => name);
   const retained = headers.filter((header) => !isDropped(header));
   const notes =
-    dropped.length === 0
+    droppedHeaders.length === 0
       ? []
       : [
           createMessage(
             "Browsers don't let pages set these headers, so they weren't sent: {0}.",
-            dropped.join(", "),
+            droppedHeaders.join(", "),
           ),
         ];
   const site = siteUrl !== undefined && URL.canParse(siteUrl) ? new URL(siteUrl) : undefined;
@@ -236,15 +236,15 @@ export function toBrowserRequest(
   }
   const unsafeHeaders = unsafeHeaderNames(retained.map(asSent));
   const request: CrossOriginRequest = { origin, method, unsafeHeaders, withCookies: hasCookies };
-  const asks = !isSafelistedMethod(method) || unsafeHeaders.length > 0;
+  const needsPreflight = !isSafelistedMethod(method) || unsafeHeaders.length > 0;
   return {
     headers: [...retained, ["Origin", origin]],
-    preflight: asks ? preflightOf(request) : undefined,
-    verdict: (answer, preflight) => {
+    preflight: needsPreflight ? preflightOf(request) : undefined,
+    verdict: (response, preflight) => {
       const reasons = [
         ...mixedContent(site, url),
         ...(preflight ? preflightReasons(request, preflight) : []),
-        ...originReasons(request, answer),
+        ...originReasons(request, response),
       ];
       const allowed = reasons.length === 0;
       const cookies = hasCookies ? [ownCookies] : [];
@@ -280,7 +280,7 @@ function preflightOf({ origin, method, unsafeHeaders }: CrossOriginRequest): rea
  * same machine (see Mixed Content, and section 3.1 of Secure Contexts).
  */
 function mixedContent(site: URL, { isTls, hostname }: TargetUrl): readonly LocalizedMessage[] {
-  const isHere = hostname.startsWith("127.") || hostname === "::1" || /(^|\.)localhost$/.test(hostname);
-  if (site.protocol !== "https:" || isTls || isHere) return [];
+  const isLoopback = hostname.startsWith("127.") || hostname === "::1" || /(^|\.)localhost$/.test(hostname);
+  if (site.protocol !== "https:" || isTls || isLoopback) return [];
   return [createMessage("The docs are published over HTTPS, but the API uses HTTP, so browsers block the request. Serve the API over HTTPS.")];
 } // prettier-ignore

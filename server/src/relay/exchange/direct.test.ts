@@ -2,7 +2,7 @@ import { formatMessageInEnglish, formatMessagesInEnglish } from "../../core/text
 import assert from "node:assert/strict";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { disposeRelays, tryRelay } from "../../../../test/harness/relay-harness.ts";
+import { disposeRelays, createTestRelay } from "../../../../test/harness/relay-harness.ts";
 import { readTargetUrl } from "../policy/targets.ts";
 import { toBrowserRequest, isForbiddenHeader, unsafeHeaderNames } from "./cors.ts";
 
@@ -70,7 +70,7 @@ describe("direct requests", () => {
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const { ask } = tryRelay({ targets: [origin], siteUrl: () => siteUrl });
+    const { ask } = createTestRelay({ targets: [origin], siteUrl: () => siteUrl });
     const received = await ask({
       method: "GET",
       url: `${origin}/a?b=1`,

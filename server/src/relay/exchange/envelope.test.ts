@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { RelayFault } from "../policy/errors.ts";
+import { RelayError } from "../policy/errors.ts";
 import { readRelayRequest } from "./envelope.ts";
 
 const plain = { method: "GET", url: "https://api.example.com/" };
@@ -63,7 +63,7 @@ const tooLarge: Readonly<Record<string, unknown>> = {
 }; // prettier-ignore
 
 describe("request envelope", () => {
-  const isFault = (code: string) => (error: unknown) => error instanceof RelayFault && error.code === code;
+  const isFault = (code: string) => (error: unknown) => error instanceof RelayError && error.code === code;
   for (const [name, envelope] of Object.entries(malformed))
     it(`is rejected as malformed: ${name}`, () =>
       assert.throws(() => readRelayRequest(envelope), isFault("malformed")));

@@ -1,12 +1,12 @@
 import { namedText, type NamedText } from "../../core/request/build/build-context.ts";
 import { mapBetweenSecrets } from "../../core/request/build/secret-placeholders.ts";
 import { percentEncode } from "../../core/request/media/encoding.ts";
-import { isPartHeader, partHeaderFault } from "../../core/request/media/media-types.ts";
+import { isPartHeader, findPartHeaderError } from "../../core/request/media/media-types.ts";
 import type { EnvelopePart, RelayTimeouts } from "../../core/request/protocol/relay-protocol.ts";
 import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import { list, parseMessage } from "../../core/text/parse-message.ts";
 import { isPlainRecord } from "../../core/text/plain-record.ts";
-import { RelayFault } from "../policy/errors.ts";
+import { RelayError } from "../policy/errors.ts";
 import { readTargetUrl, type TargetUrl } from "../policy/targets.ts";
 
 interface ReadHeaders {
@@ -22,13 +22,13 @@ const maxHeaders = 100;
  * Fetch, “forbidden request-header”). Cookies in a header are added to the other cookies.
  */
 export function readEnvelopeHeaders(envelope: Plain): ReadHeaders {
-  const written = [...pairsOf(envelope["header"], "header"), ...pairsOf(envelope["headers"], "headers")];
+  const rawValue = [...pairsOf(envelope["header"], "header"), ...pairsOf(envelope["headers"], "headers")];
   const cookies = pairsOf(envelope["cookie"], "cookie");
-  if (written.length + cookies.length > maxHeaders)
-    throw new RelayFault("too-large", {
+  if (rawValue.length + cookies.length > maxHeaders)
+    throw new RelayError("too-large", {
       what: createMessage("The request has more than {0} headers and cookies.", maxHeaders),
     });
-  for (const [name, value] of written) {
+  for (const [name, value] of rawValue) {
     if (!isToken(name))
       throw malformed(
         createMessage("The header name “{0}” contains a character that HTTP doesn't allow.", shown(name)),
@@ -44,9 +44,9 @@ export function readEnvelopeHeaders(envelope: Plain): ReadHeaders {
   }
   const isCookie = ([name]: NamedText) => /^cookie$/i.test(name);
   return {
-    headers: written.filter((pair) => !isCookie(pair) && !isMadeByRelay(pair[0])),
+    headers: rawValue.filter((pair) => !isCookie(pair) && !isReservedHeader(pair[0])),
     cookies: [
-      ...written.filter((pair) => isCookie(pair) && pair[1] !== "").map(([, value]) => value),
+      ...rawValue.filter((pair) => isCookie(pair) && pair[1] !== "").map(([, value]) => value),
       ...cookies.map(([name, value]) => `${name}=${value}`),
     ],
   };
@@ -76,8 +76,9 @@ export function checkPartHeader(name: string, value: string, isNamed: boolean): 
   if (!isPartHeader(name, isNamed))
     throw malformed(createMessage("The “{0}” header isn't allowed in a body part.", shown(name)));
   checkHeaderValue(name, value);
-  const fault = partHeaderFault(value);
-  if (fault !== undefined) throw malformed(createMessage("{0} header of a part: {1}", shown(name), fault));
+  const problem = findPartHeaderError(value);
+  if (problem !== undefined)
+    throw malformed(createMessage("{0} header of a part: {1}", shown(name), problem));
 }
 
 /**
@@ -89,18 +90,18 @@ export function checkCookieValue(name: string, value: string): void {
     throw malformed(createMessage("The {0} cookie contains a character that must be encoded.", shown(name)));
 }
 
-function isMadeByRelay(name: string): boolean {
+function isReservedHeader(name: string): boolean {
   return /^(host|connection|keep-alive|te|trailers?|transfer-encoding|content-length|upgrade|http2-settings|cookie2|proxy-.*|sec-.*)$/i.test(
     name,
   );
 }
 
-function pairsOf(written: unknown, field: string): readonly NamedText[] {
-  if (written === undefined || written === null) return [];
-  const entries: readonly unknown[] = Array.isArray(written)
-    ? written
-    : isPlainRecord(written)
-      ? Object.entries(written)
+function pairsOf(rawValue: unknown, field: string): readonly NamedText[] {
+  if (rawValue === undefined || rawValue === null) return [];
+  const entries: readonly unknown[] = Array.isArray(rawValue)
+    ? rawValue
+    : isPlainRecord(rawValue)
+      ? Object.entries(rawValue)
       : [undefined];
   return entries.map((entry): NamedText => {
     const [name, value, ...more]: readonly unknown[] = Array.isArray(entry)
@@ -124,8 +125,8 @@ function shown(name: string): string {
 /**
  * Returns an error in the relay's own protocol. Its message isn't translated, because only programs see it.
  */
-function malformed(what: LocalizedMessage): RelayFault {
-  return new RelayFault("malformed", { what });
+function malformed(what: LocalizedMessage): RelayError {
+  return new RelayError("malformed", { what });
 }
 
 /** The body in an envelope. Any text in it can contain placeholders for secrets. */
@@ -148,11 +149,13 @@ const maxPartsDepth = 5;
  * if the body is invalid.
  */
 function readRequestBody(envelope: Plain): RequestBody | undefined {
-  const given = ["body", "bodyBase64", "bodyFile", "multipart"].filter(
+  const bodyFields = ["body", "bodyBase64", "bodyFile", "multipart"].filter(
     (name) => envelope[name] !== undefined,
   );
-  if (given.length > 1)
-    throw malformed(createMessage("The request has more than one body: {0}.", { list: given, last: "and" }));
+  if (bodyFields.length > 1)
+    throw malformed(
+      createMessage("The request has more than one body: {0}.", { list: bodyFields, last: "and" }),
+    );
   const { body, bodyBase64, bodyFile, multipart } = envelope;
   if (multipart !== undefined) return partsOf(multipart);
   if (bodyFile !== undefined) return { kind: "file", fileRef: fileRefOf(bodyFile) };
@@ -174,10 +177,12 @@ function jsonOf(value: unknown): string {
   throw malformed(createMessage("The body can't be converted to JSON."));
 }
 
-function bytesOf(written: unknown): Buffer {
-  const text = optionalText(written, maxInlineSize * 2);
+function bytesOf(rawValue: unknown): Buffer {
+  const text = optionalText(rawValue, maxInlineSize * 2);
   if (text === undefined)
-    throw typeof written === "string" ? tooLarge() : malformed(createMessage("`bodyBase64` isn't a string."));
+    throw typeof rawValue === "string"
+      ? tooLarge()
+      : malformed(createMessage("`bodyBase64` isn't a string."));
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0)
     throw malformed(createMessage("`bodyBase64` isn't valid Base64."));
   const bytes = Buffer.from(text, "base64");
@@ -185,8 +190,8 @@ function bytesOf(written: unknown): Buffer {
   return bytes;
 }
 
-function partsOf(written: unknown): RequestBody {
-  const parts = readParts(written, 0);
+function partsOf(rawValue: unknown): RequestBody {
+  const parts = readParts(rawValue, 0);
   const all = parts && allParts(parts);
   if (!parts || !all || all.length > maxParts)
     throw malformed(
@@ -208,22 +213,22 @@ export function allParts(parts: readonly EnvelopePart[]): readonly EnvelopePart[
   return parts.flatMap((part) => [part, ...allParts(part.multipart ?? [])]);
 }
 
-function readParts(written: unknown, depth: number): readonly EnvelopePart[] | undefined {
-  return depth > maxPartsDepth ? undefined : optionalList(written, maxParts, (each) => partOf(each, depth));
+function readParts(rawValue: unknown, depth: number): readonly EnvelopePart[] | undefined {
+  return depth > maxPartsDepth ? undefined : optionalList(rawValue, maxParts, (each) => partOf(each, depth));
 }
 
-function partOf(written: unknown, depth: number): EnvelopePart | undefined {
-  if (!isPlainRecord(written)) return undefined;
-  const { name, value, fileRef, filename, contentType } = written;
-  const headers = written["headers"] === undefined ? [] : parseMessage(partHeaders, written["headers"]);
+function partOf(rawValue: unknown, depth: number): EnvelopePart | undefined {
+  if (!isPlainRecord(rawValue)) return undefined;
+  const { name, value, fileRef, filename, contentType } = rawValue;
+  const headers = rawValue["headers"] === undefined ? [] : parseMessage(partHeaders, rawValue["headers"]);
   if (!headers) return undefined;
   const texts = [name, value, fileRef, filename, contentType];
   if (texts.some((text) => text !== undefined && typeof text !== "string")) return undefined;
   const multipart =
-    written["multipart"] === undefined ? undefined : readParts(written["multipart"], depth + 1);
+    rawValue["multipart"] === undefined ? undefined : readParts(rawValue["multipart"], depth + 1);
   // The media type of a part indicates whether it contains other parts.
   const isInside = /^multipart\/[\w.+-]+/i.test(typeof contentType === "string" ? contentType : "");
-  if (written["multipart"] !== undefined && !(multipart && isInside)) return undefined;
+  if (rawValue["multipart"] !== undefined && !(multipart && isInside)) return undefined;
   if ([value, fileRef, multipart].filter((each) => each !== undefined).length !== 1) return undefined;
   return {
     ...(typeof name === "string" && { name }),
@@ -236,8 +241,8 @@ function partOf(written: unknown, depth: number): EnvelopePart | undefined {
   };
 }
 
-function fileRefOf(written: unknown): string {
-  const fileRef = optionalText(written, 300);
+function fileRefOf(rawValue: unknown): string {
+  const fileRef = optionalText(rawValue, 300);
   if (fileRef === undefined || fileRef === "")
     throw malformed(createMessage("A file in the request can't be identified. Choose the file again."));
   return fileRef;
@@ -247,8 +252,8 @@ function checkSize(bytes: number): void {
   if (bytes > maxInlineSize) throw tooLarge();
 }
 
-function tooLarge(): RelayFault {
-  return new RelayFault("too-large", {
+function tooLarge(): RelayError {
+  return new RelayError("too-large", {
     what: createMessage("The body is larger than 10 MB, the limit for bodies that aren't files."),
   });
 }
@@ -283,7 +288,7 @@ const maxWait = 86_400_000;
 /** The upper limit of `inlineBytes`, because up to this many bytes of a response body are buffered in memory. */
 const maxInline = 16_000_000;
 
-/** Validates everything that a page has sent without relying on earlier checks. Throws a `RelayFault`. */
+/** Validates everything that a page has sent without relying on earlier checks. Throws a `RelayError`. */
 export function readRelayRequest(envelope: unknown): RelayRequest {
   if (!isPlainRecord(envelope)) throw malformed(createMessage("The request isn't an object."));
   const method = optionalText(envelope["method"], 64) ?? "";
@@ -291,20 +296,20 @@ export function readRelayRequest(envelope: unknown): RelayRequest {
     throw malformed(createMessage("The method isn't a valid HTTP method."));
   if (/^(connect|trace|track)$/i.test(method))
     throw malformed(createMessage("Requests with the method {0} can't be sent.", method));
-  const written = optionalText(envelope["url"], Infinity) ?? "";
+  const rawValue = optionalText(envelope["url"], Infinity) ?? "";
   const query = queryOf(envelope["query"]);
   const { headers, cookies } = readEnvelopeHeaders(envelope);
   const body = readRequestBody(envelope);
   const size =
-    written.length + query.length + lengthOf(headers) + cookies.join().length + lengthOfNames(body);
+    rawValue.length + query.length + lengthOf(headers) + cookies.join().length + lengthOfNames(body);
   if (size > maxMetadataLength)
-    throw new RelayFault("too-large", {
+    throw new RelayError("too-large", {
       what: createMessage(
         "The URL and headers of the request are {0} kB in total, but the limit is 64 kB.",
         Math.ceil(size / 1024),
       ),
     });
-  const url = readTargetUrl(withQuery(written, query));
+  const url = readTargetUrl(withQuery(rawValue, query));
   return { method, url, headers, cookies, body, options: optionsOf(envelope["options"]) };
 }
 
@@ -336,18 +341,18 @@ function queryOf(query: unknown): string {
 }
 
 function encoded(text: string): string {
-  return mapBetweenSecrets(text, (piece) => percentEncode(piece, "value"));
+  return mapBetweenSecrets(text, (part) => percentEncode(part, "value"));
 }
 
-function withQuery(written: string, query: string): string {
-  const [address = ""] = written.split("#");
-  if (query === "") return address;
-  if (!address.includes("?")) return `${address}?${query}`;
-  return /[?&]$/.test(address) ? address + query : `${address}&${query}`;
+function withQuery(rawValue: string, query: string): string {
+  const [url = ""] = rawValue.split("#");
+  if (query === "") return url;
+  if (!url.includes("?")) return `${url}?${query}`;
+  return /[?&]$/.test(url) ? url + query : `${url}&${query}`;
 }
 
-function optionsOf(written: unknown): ReadOptions {
-  const options = written === undefined ? {} : written;
+function optionsOf(rawValue: unknown): ReadOptions {
+  const options = rawValue === undefined ? {} : rawValue;
   if (!isPlainRecord(options)) throw malformed(createMessage("`options` isn't an object."));
   const { id, redirect, tlsFingerprint, continues } = options;
   if (id !== undefined && !/^[\w-]{1,64}$/.test(optionalText(id, 64) ?? ""))
@@ -373,10 +378,10 @@ function optionsOf(written: unknown): ReadOptions {
   };
 }
 
-function timeoutsOf(written: unknown): RelayTimeouts {
-  const given: Plain = isPlainRecord(written) ? written : {};
+function timeoutsOf(rawValue: unknown): RelayTimeouts {
+  const record: Plain = isPlainRecord(rawValue) ? rawValue : {};
   const limit = (name: keyof RelayTimeouts) =>
-    Math.min(Math.max(optionalNumber(given[name]) ?? defaultTimeouts[name], 1), maxWait);
+    Math.min(Math.max(optionalNumber(record[name]) ?? defaultTimeouts[name], 1), maxWait);
   return {
     connect: limit("connect"),
     firstByte: limit("firstByte"),

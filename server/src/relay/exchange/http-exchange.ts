@@ -10,11 +10,11 @@ import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { NamedText } from "../../core/request/build/build-context.ts";
-import { secretNames } from "../../core/request/build/secret-placeholders.ts";
+import { listSecretNames } from "../../core/request/build/secret-placeholders.ts";
 import type { CorsResult, RelayRedirect, RelayTimeouts } from "../../core/request/protocol/relay-protocol.ts";
-import { toRelayFault, raceRelayAbort, RelayFault } from "../policy/errors.ts";
+import { toRelayError, raceRelayAbort, RelayError } from "../policy/errors.ts";
 import {
-  addressFault,
+  checkConnectedAddress,
   requestConsent,
   type Destination,
   checkTarget,
@@ -40,9 +40,9 @@ export interface Outgoing {
   /** The body, whose size is sent as `Content-Length`. Undefined if there's no body. */
   readonly body: Buffer | Readable | undefined;
   readonly timeouts: RelayTimeouts;
-  /** Aborts the exchange. The reason is a `RelayFault`. */
+  /** Aborts the exchange. The reason is a `RelayError`. */
   readonly control: AbortController;
-  readonly marks: Marks;
+  readonly timestamps: Timestamps;
 }
 
 /**
@@ -77,43 +77,43 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sending = url.isTls ? requestHttps(options) : requestHttp(options);
     // The signal is handled here because Node.js's own handling takes as long as the rest of this function.
-    const end = () => sending.destroy(toRelayFault(control.signal.reason));
+    const end = () => sending.destroy(toRelayError(control.signal.reason));
     control.signal.addEventListener("abort", end, { once: true });
     const phase = phases(control, url.origin);
     phase("connect-timeout", timeouts.connect);
-    let interim = 0;
+    let interimCount = 0;
     const countInterim = () => {
-      if (++interim > maxInterim)
-        control.abort(malformedAnswer(url.origin, "more than 20 interim responses (1xx)"));
+      if (++interimCount > maxInterim)
+        control.abort(createMalformedResponseError(url.origin, "more than 20 interim responses (1xx)"));
     };
     sending.on("socket", (socket) => watchSocket(socket, outgoing, () => phase(undefined, 0)));
     sending.on("finish", () => phase("first-byte-timeout", timeouts.firstByte));
     sending.on("information", countInterim).on("continue", countInterim);
     sending.on("upgrade", (_response, socket) => {
       socket.destroy();
-      reject(malformedAnswer(url.origin, "101 Switching Protocols, which wasn't requested"));
+      reject(createMalformedResponseError(url.origin, "101 Switching Protocols, which wasn't requested"));
     });
-    let answer: IncomingMessage | undefined;
+    let head: IncomingMessage | undefined;
     sending.on("response", (response) => {
-      answer = response;
+      head = response;
       phase(undefined, 0);
-      outgoing.marks.firstByte = performance.now();
+      outgoing.timestamps.firstByte = performance.now();
       resolve(response);
     });
     sending.on("error", (error) => {
       reject(sending.reusedSocket ? Object.assign(error, { wasReused: true }) : error);
       // Errors in the body are reported here, because code that reads the body can tell only that the body is
       // incomplete.
-      if (answer && !answer.complete) control.abort(toRelayFault(error, url.origin));
+      if (head && !head.complete) control.abort(toRelayError(error, url.origin));
     });
     sending.on("close", () => {
       phase(undefined, 0);
       control.signal.removeEventListener("abort", end);
-      if (!answer)
-        reject(new RelayFault("connect-reset", { origin: url.origin, cause: "closed without a response" }));
+      if (!head)
+        reject(new RelayError("connect-reset", { origin: url.origin, cause: "closed without a response" }));
     });
     void write(sending, outgoing.body).catch((error: unknown) => {
-      if (error instanceof RelayFault) control.abort(error);
+      if (error instanceof RelayError) control.abort(error);
     });
   });
 }
@@ -142,13 +142,13 @@ function phases(control: AbortController, origin: string) {
   return (code: "connect-timeout" | "first-byte-timeout" | undefined, limit: number) => {
     clearTimeout(timer);
     timer =
-      code && setTimeout(() => control.abort(new RelayFault(code, { origin, limit, cause: code })), limit);
+      code && setTimeout(() => control.abort(new RelayError(code, { origin, limit, cause: code })), limit);
   };
 }
 
 function watchSocket(
   socket: Socket,
-  { destination, control, marks }: Outgoing,
+  { destination, control, timestamps }: Outgoing,
   isConnected: () => void,
 ): void {
   const { url } = destination;
@@ -156,24 +156,24 @@ function watchSocket(
   // unencrypted response.
   if (url.isTls && !("encrypted" in socket))
     return control.abort(
-      new RelayFault("proxy", { origin: url.origin, cause: "the proxy didn't return 200 for CONNECT" }),
+      new RelayError("proxy", { origin: url.origin, cause: "the proxy didn't return 200 for CONNECT" }),
     );
   const wasConnecting = socket.connecting;
   const secured = () => {
-    marks.tls = performance.now();
+    timestamps.tls = performance.now();
     isConnected();
   };
   waitUntilConnected(socket, () => {
-    const fault = addressFault(socket, destination);
-    if (fault) return control.abort(fault);
-    if (wasConnecting) marks.connect = performance.now();
+    const error = checkConnectedAddress(socket, destination);
+    if (error) return control.abort(error);
+    if (wasConnecting) timestamps.connect = performance.now();
     if (!url.isTls || !wasConnecting) isConnected();
   });
   if (url.isTls && wasConnecting) socket.once("secureConnect", secured);
 }
 
-function malformedAnswer(origin: string, cause: string): RelayFault {
-  return new RelayFault("malformed-answer", { origin, cause });
+function createMalformedResponseError(origin: string, cause: string): RelayError {
+  return new RelayError("malformed-answer", { origin, cause });
 }
 
 /** The inputs for sending one request. */
@@ -203,32 +203,32 @@ export interface TargetResponse {
  * Checks the target of a request, requests consent if necessary, and sends the request. Called for the first request
  * and for each redirect.
  */
-export async function sendToTarget(asking: TargetRequest, hop: RedirectStep, redirects: readonly RelayRedirect[]): Promise<TargetResponse> {
-  const { request, secrets, host, control, connections, clock } = asking;
+export async function sendToTarget(targetRequest: TargetRequest, hop: RedirectStep, redirects: readonly RelayRedirect[]): Promise<TargetResponse> {
+  const { request, secrets, host, control, connections, clock } = targetRequest;
   const { timeouts, tlsFingerprint, direct } = request.options;
   const isFirst = redirects.length === 0;
-  const destination = await assertAllowedTarget(asking, hop, isFirst);
-  clock.marks.lookup = performance.now();
-  await requestConsentOnce(asking, destination, namesIn(hop, asking));
+  const destination = await assertAllowedTarget(targetRequest, hop, isFirst);
+  clock.timestamps.lookup = performance.now();
+  await requestConsentOnce(targetRequest, destination, namesIn(hop, targetRequest));
   control.signal.throwIfAborted();
   const url = hop.url.origin + hop.path;
-  const body = hop.hasBody ? await bodyOf(hop, asking) : undefined;
-  const putIn = (text: string) => secrets.putIn(text, "plain");
+  const body = hop.hasBody ? await bodyOf(hop, targetRequest) : undefined;
+  const insertSecrets = (text: string) => secrets.insert(text, "plain");
   const cookies = host.jar?.()?.cookiesFor(url) ?? "";
-  const outgoing = outgoingHeaders(hop, body, cookies, putIn);
+  const outgoing = outgoingHeaders(hop, body, cookies, insertSecrets);
   const browser = direct
-    ? toBrowserRequest({ ...hop, headers: outgoing.own, opened: putIn, hasCookies: outgoing.hasCookies }, host.siteUrl?.())
+    ? toBrowserRequest({ ...hop, headers: outgoing.own, opened: insertSecrets, hasCookies: outgoing.hasCookies }, host.siteUrl?.())
     : undefined;
-  const headers = browser ? outgoing.withOwn(browser.headers) : outgoing;
+  const headers = browser ? outgoing.addOwnHeaders(browser.headers) : outgoing;
   const connection = await connections.to(destination, isFirst ? tlsFingerprint : undefined, timeouts.connect);
   const send = (method: string, lines: readonly NamedText[], open: () => Outgoing["body"]) =>
-    sendTo(asking, { destination, connection, method, path: hop.path, headers: lines }, open);
+    sendTo(targetRequest, { destination, connection, method, path: hop.path, headers: lines }, open);
   const preflight = browser?.preflight && (await sendPreflight(browser.preflight, hop, send));
   const response = await send(hop.method, headers.sent, () => body?.open());
   const jar = host.jar?.();
   for (const cookie of response.headers["set-cookie"] ?? []) jar?.take(url, cookie);
-  const answer = { status: response.statusCode ?? 0, headers: headerPairs(response.rawHeaders) };
-  const cors = browser?.verdict(answer, preflight);
+  const head = { status: response.statusCode ?? 0, headers: headerPairs(response.rawHeaders) };
+  const cors = browser?.verdict(head, preflight);
   return { response, hop, headers: headers.shown, redirects, byConsent: connection.byConsent, cors };
 } // prettier-ignore
 
@@ -243,7 +243,7 @@ async function requestConsentOnce(
 ): Promise<void> {
   const key = JSON.stringify([to.url.origin, secrets]);
   if (agreed.has(key)) return;
-  await clock.outside(() => raceRelayAbort(requestConsent(to, secrets, host), control.signal));
+  await clock.excludeTime(() => raceRelayAbort(requestConsent(to, secrets, host), control.signal));
   agreed.add(key);
 }
 
@@ -265,17 +265,17 @@ async function assertAllowedTarget(
   try {
     return await checkTarget(hop.url, { host, limit, signal: control.signal });
   } catch (error) {
-    if (isFirst || !(error instanceof RelayFault)) throw error;
+    if (isFirst || !(error instanceof RelayError)) throw error;
     const { origin } = hop.url;
     if (error.code === "undeclared")
-      throw new RelayFault("redirect-refused", {
+      throw new RelayError("redirect-refused", {
         reason: createMessage(
           "its target is {0}, which neither this site nor your environment declares",
           origin,
         ),
       });
     if (error.code !== "refused-address") throw error;
-    throw new RelayFault("redirect-refused", {
+    throw new RelayError("redirect-refused", {
       ...error.facts,
       ...(error.facts.reason && {
         reason: createMessage("its target is blocked because {0}", error.facts.reason),
@@ -289,7 +289,7 @@ function bodyOf(
   { request, secrets, host }: TargetRequest,
 ): Promise<OutgoingBody> | undefined {
   const type = headers.find(([name]) => /^content-type$/i.test(name))?.[1];
-  return request.body && outgoingBody(request.body, type, secrets.putIn, host);
+  return request.body && outgoingBody(request.body, type, secrets.insert, host);
 }
 
 type Line = Pick<Outgoing, "destination" | "method" | "path" | "headers"> & {
@@ -302,7 +302,7 @@ async function sendTo(
   open: () => Outgoing["body"],
 ): Promise<IncomingMessage> {
   const { timeouts } = request.options;
-  const once = () => exchange({ ...line, body: open(), timeouts, control, marks: clock.marks });
+  const once = () => exchange({ ...line, body: open(), timeouts, control, timestamps: clock.timestamps });
   try {
     return await once().catch((error: unknown) => {
       if (!control.signal.aborted && isStale(error) && repeatableMethods.test(line.method)) return once();
@@ -310,10 +310,12 @@ async function sendTo(
     });
   } catch (error) {
     const { url, addresses } = line.destination;
-    const fault = toRelayFault(control.signal.aborted ? control.signal.reason : error, url.origin);
-    if (fault.code !== "tls-untrusted") throw fault;
+    const relayError = toRelayError(control.signal.aborted ? control.signal.reason : error, url.origin);
+    if (relayError.code !== "tls-untrusted") throw relayError;
     const shown = await presentedCertificate(url, addresses, timeouts.connect);
-    throw shown ? new RelayFault(fault.code, { ...fault.facts, fingerprint: shown.fingerprint }) : fault;
+    throw shown
+      ? new RelayError(relayError.code, { ...relayError.facts, fingerprint: shown.fingerprint })
+      : relayError;
   }
 }
 
@@ -385,10 +387,10 @@ export function getNextRedirect(
     throw refused(
       createMessage("{0} returned {1} with a redirect to {2}, which uses HTTP instead of HTTPS", ...values),
     );
-  const turnsToGet =
+  const becomesGetRequest =
     (status === 303 && hop.method !== "GET" && hop.method !== "HEAD") ||
     ((status === 301 || status === 302) && hop.method === "POST");
-  const hasBody = hop.hasBody && !turnsToGet;
+  const hasBody = hop.hasBody && !becomesGetRequest;
   const isElsewhere = url.origin !== hop.url.origin;
   if (isElsewhere && hasBody && bodyContainsSecrets)
     throw refused(
@@ -397,13 +399,13 @@ export function getNextRedirect(
         ...values,
       ),
     );
-  const stays = ([name, value]: NamedText) =>
-    !(turnsToGet && bodyHeaders.test(name)) && !(isElsewhere && isCredential(name, value));
+  const isPreserved = ([name, value]: NamedText) =>
+    !(becomesGetRequest && bodyHeaders.test(name)) && !(isElsewhere && isCredential(name, value));
   return {
     url,
     path: url.path,
-    method: turnsToGet ? "GET" : hop.method,
-    headers: hop.headers.filter(stays),
+    method: becomesGetRequest ? "GET" : hop.method,
+    headers: hop.headers.filter(isPreserved),
     cookies: isElsewhere ? [] : hop.cookies,
     hasBody,
   };
@@ -414,24 +416,24 @@ const credentials =
   /authorization|api[-_]?key|[-_]key$|token|secret|passw|session|credential|signature|^x-auth|jwt|csrf/i;
 
 function isCredential(name: string, value: string): boolean {
-  return credentials.test(name) || secretNames(value).length > 0;
+  return credentials.test(name) || listSecretNames(value).length > 0;
 }
 
 function urlOf(location: string, from: string): TargetUrl {
   try {
     return readTargetUrl(new URL(location, from).href);
   } catch (error) {
-    const reason = error instanceof RelayFault ? error.facts.reason : undefined;
+    const reason = error instanceof RelayError ? error.facts.reason : undefined;
     throw refused(reason ?? createMessage("its target isn't a valid URL"));
   }
 }
 
-function refused(reason: LocalizedMessage): RelayFault {
-  return new RelayFault("redirect-refused", { reason });
+function refused(reason: LocalizedMessage): RelayError {
+  return new RelayError("redirect-refused", { reason });
 }
 
 /** The times of events, as returned by `performance.now()`. */
-export interface Marks {
+export interface Timestamps {
   lookup?: number;
   connect?: number;
   tls?: number;
@@ -439,29 +441,29 @@ export interface Marks {
 }
 
 export interface RequestClock {
-  readonly marks: Marks;
+  readonly timestamps: Timestamps;
   /** Returns the time since the start in milliseconds. */
-  readonly since: (moment: number) => number;
+  readonly since: (time: number) => number;
   /** Runs a function whose duration isn't counted, for example, because it prompts the user. */
-  readonly outside: <Value>(work: () => Promise<Value>) => Promise<Value>;
+  readonly excludeTime: <Value>(work: () => Promise<Value>) => Promise<Value>;
   readonly stop: () => void;
 }
 
 /** Measures the duration of one request, and aborts the request after `limit` milliseconds. */
 export function startClock(limit: number, origin: string, control: AbortController): RequestClock {
-  let began = performance.now();
-  const over = () =>
-    control.abort(new RelayFault("total-timeout", { origin, limit, cause: "total-timeout" }));
-  let timer = setTimeout(over, limit);
+  let startedAt = performance.now();
+  const elapsed = () =>
+    control.abort(new RelayError("total-timeout", { origin, limit, cause: "total-timeout" }));
+  let timer = setTimeout(elapsed, limit);
   return {
-    marks: {},
-    since: (moment) => Math.max(0, Math.round((moment - began) * 100) / 100),
-    outside: async (work) => {
+    timestamps: {},
+    since: (time) => Math.max(0, Math.round((time - startedAt) * 100) / 100),
+    excludeTime: async (work) => {
       const paused = performance.now();
       clearTimeout(timer);
       const value = await work();
-      began += performance.now() - paused;
-      timer = setTimeout(over, limit);
+      startedAt += performance.now() - paused;
+      timer = setTimeout(elapsed, limit);
       return value;
     },
     stop: () => clearTimeout(timer),

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { NamedText } from "../../core/request/build/build-context.ts";
-import { type SecretPlace, secretPlaceOf } from "../../core/request/build/secret-placeholders.ts";
+import { type SecretContext, getSecretContext } from "../../core/request/build/secret-placeholders.ts";
 import type { EnvelopePart } from "../../core/request/protocol/relay-protocol.ts";
-import { RelayFault } from "../policy/errors.ts";
+import { RelayError } from "../policy/errors.ts";
 import type { OpenedFile, RelayHost } from "../relay.ts";
 import { checkCookieValue, checkHeaderValue, checkPartHeader, type RequestBody } from "./envelope.ts";
 import type { RedirectStep } from "./http-exchange.ts";
@@ -18,96 +18,107 @@ export interface OutgoingBody {
    */
   readonly contentType: string | undefined;
   /** Whether `contentType` replaces the request's own `Content-Type` header because it contains the boundary. */
-  readonly isItsOwnType: boolean;
+  readonly hasOwnType: boolean;
   readonly open: () => Buffer | Readable;
 }
 
 /** A function that returns the text with secrets inserted. `place` determines how secrets are encoded. */
-export type InsertSecrets = (text: string, place: SecretPlace) => string;
+export type InsertSecrets = (text: string, target: SecretContext) => string;
 
 /** Creates a body from the envelope. Throws an `unknown-file` error if a file doesn't exist. */
 export async function outgoingBody(
   body: RequestBody,
-  writtenType: string | undefined,
-  putIn: InsertSecrets,
+  contentType: string | undefined,
+  insertSecrets: InsertSecrets,
   host: Pick<RelayHost, "file">,
 ): Promise<OutgoingBody> {
   switch (body.kind) {
     case "text": {
-      const place = body.isJson ? "json" : secretPlaceOf(writtenType ?? "");
-      return ofBytes(Buffer.from(putIn(body.text, place)), body.isJson ? "application/json" : undefined);
+      const target = body.isJson ? "json" : getSecretContext(contentType ?? "");
+      return createBytesBody(
+        Buffer.from(insertSecrets(body.text, target)),
+        body.isJson ? "application/json" : undefined,
+      );
     }
     case "bytes":
-      return ofBytes(body.bytes, undefined);
+      return createBytesBody(body.bytes, undefined);
     case "file": {
       const file = await openFile(host, body.fileRef);
       return {
         length: file.size,
         contentType: file.type === "" ? undefined : file.type,
-        isItsOwnType: false,
+        hasOwnType: false,
         open: () => Readable.from(exactly(file)),
       };
     }
     case "parts":
-      return multipart(body.parts, writtenType, putIn, host);
+      return multipart(body.parts, contentType, insertSecrets, host);
   }
 }
 
-function ofBytes(bytes: Buffer, contentType: string | undefined): OutgoingBody {
-  return { length: bytes.length, contentType, isItsOwnType: false, open: () => bytes };
+function createBytesBody(bytes: Buffer, contentType: string | undefined): OutgoingBody {
+  return { length: bytes.length, contentType, hasOwnType: false, open: () => bytes };
 }
 
 /** Creates a multipart body (RFC 7578 and 2046) with an unpredictable boundary. */
 async function multipart(
   parts: readonly EnvelopePart[],
-  writtenType: string | undefined,
-  putIn: InsertSecrets,
+  contentType: string | undefined,
+  insertSecrets: InsertSecrets,
   host: Pick<RelayHost, "file">,
 ): Promise<OutgoingBody> {
-  const { boundary, pieces } = await piecesOf(parts, putIn, host);
+  const { boundary, parts: bodyParts } = await createParts(parts, insertSecrets, host);
   return {
-    length: pieces.reduce((sum, piece) => sum + (Buffer.isBuffer(piece) ? piece.length : piece.size), 0),
-    contentType: withBoundary(writtenType ?? "", boundary),
-    isItsOwnType: true,
+    length: bodyParts.reduce(
+      (sum, bodyPart) => sum + (Buffer.isBuffer(bodyPart) ? bodyPart.length : bodyPart.size),
+      0,
+    ),
+    contentType: setBoundary(contentType ?? "", boundary),
+    hasOwnType: true,
     open: () =>
-      pieces.every((piece) => Buffer.isBuffer(piece)) ? Buffer.concat(pieces) : Readable.from(allOf(pieces)),
+      bodyParts.every((bodyPart) => Buffer.isBuffer(bodyPart))
+        ? Buffer.concat(bodyParts)
+        : Readable.from(streamParts(bodyParts)),
   };
 }
 
-type Piece = Buffer | OpenedFile;
+type BodyPart = Buffer | OpenedFile;
 
 /**
  * Returns the pieces of the body and the boundary between its parts. Each nesting level has its own boundary, and no
  * boundary is a prefix of another.
  */
-async function piecesOf(
+async function createParts(
   parts: readonly EnvelopePart[],
-  putIn: InsertSecrets,
+  insertSecrets: InsertSecrets,
   host: Pick<RelayHost, "file">,
-): Promise<{ readonly boundary: string; readonly pieces: readonly Piece[] }> {
+): Promise<{ readonly boundary: string; readonly parts: readonly BodyPart[] }> {
   const boundary = `docwright-${randomUUID()}`;
-  const pieces: Piece[] = [];
+  const bodyParts: BodyPart[] = [];
   for (const part of parts) {
     const file = part.fileRef === undefined ? undefined : await openFile(host, part.fileRef);
-    const inside = part.multipart && (await piecesOf(part.multipart, putIn, host));
+    const inside = part.multipart && (await createParts(part.multipart, insertSecrets, host));
     const typed = inside
-      ? { ...part, contentType: withBoundary(part.contentType ?? "", inside.boundary) }
+      ? { ...part, contentType: setBoundary(part.contentType ?? "", inside.boundary) }
       : part;
-    pieces.push(Buffer.from(`--${boundary}\r\n${headOf(typed, file, putIn)}\r\n\r\n`));
-    if (inside) pieces.push(...inside.pieces);
-    else pieces.push(file ?? Buffer.from(putIn(part.value ?? "", secretPlaceOf(part.contentType ?? ""))));
-    pieces.push(Buffer.from("\r\n"));
+    bodyParts.push(Buffer.from(`--${boundary}\r\n${createPartHead(typed, file, insertSecrets)}\r\n\r\n`));
+    if (inside) bodyParts.push(...inside.parts);
+    else
+      bodyParts.push(
+        file ?? Buffer.from(insertSecrets(part.value ?? "", getSecretContext(part.contentType ?? ""))),
+      );
+    bodyParts.push(Buffer.from("\r\n"));
   }
-  pieces.push(Buffer.from(`--${boundary}--\r\n`));
-  return { boundary, pieces };
+  bodyParts.push(Buffer.from(`--${boundary}--\r\n`));
+  return { boundary, parts: bodyParts };
 }
 
 /**
  * Returns the media type with the boundary, which replaces any boundary in the request's own type. Other parameters are
  * preserved because they may be needed, such as the `type` of `multipart/related` (RFC 2387, section 3.1).
  */
-function withBoundary(writtenType: string, boundary: string): string {
-  const [, subtype = "form-data", rest = ""] = /^\s*multipart\/([\w.+-]+)(.*)$/i.exec(writtenType) ?? [];
+function setBoundary(contentType: string, boundary: string): string {
+  const [, subtype = "form-data", rest = ""] = /^\s*multipart\/([\w.+-]+)(.*)$/i.exec(contentType) ?? [];
   const retained = Array.from(rest.matchAll(parameter), ([, name = "", value = ""]) => [name, value] as const)
     .filter(([name]) => name.toLowerCase() !== "boundary")
     .map(([name, value]) => `; ${name}=${value}`);
@@ -117,17 +128,17 @@ function withBoundary(writtenType: string, boundary: string): string {
 /** Matches a parameter (RFC 2045, section 5.1). */
 const parameter = /;\s*([\w!#$%&'*+.^`{|}~-]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^\s;"]+)/g;
 
-function headOf(
+function createPartHead(
   { name, filename, contentType, headers = [] }: EnvelopePart,
   file: OpenedFile | undefined,
-  putIn: InsertSecrets,
+  insertSecrets: InsertSecrets,
 ): string {
   const called = file ? `; filename="${quoted(baseOf(filename ?? file.name))}"` : "";
   const type = contentType ?? (file && (file.type || "application/octet-stream"));
   const lines = name === undefined ? [] : [`Content-Disposition: form-data; name="${quoted(name)}"${called}`];
   if (type !== undefined && /^[\t -~]*$/.test(type)) lines.push(`Content-Type: ${type}`);
   for (const [header, text] of headers) {
-    const value = putIn(text, "plain");
+    const value = insertSecrets(text, "plain");
     // The header is checked again, because a secret can contain a line break.
     checkPartHeader(header, value, name !== undefined);
     lines.push(`${header}: ${value}`);
@@ -158,14 +169,14 @@ function baseOf(filename: string): string {
 
 async function openFile(host: Pick<RelayHost, "file">, fileRef: string): Promise<OpenedFile> {
   const file = await host.file(fileRef);
-  if (!file) throw new RelayFault("unknown-file", {});
+  if (!file) throw new RelayError("unknown-file", {});
   return file;
 }
 
-async function* allOf(pieces: readonly (Buffer | OpenedFile)[]): AsyncGenerator<Buffer> {
-  for (const piece of pieces)
-    if (Buffer.isBuffer(piece)) yield piece;
-    else yield* exactly(piece);
+async function* streamParts(bodyParts: readonly (Buffer | OpenedFile)[]): AsyncGenerator<Buffer> {
+  for (const bodyPart of bodyParts)
+    if (Buffer.isBuffer(bodyPart)) yield bodyPart;
+    else yield* exactly(bodyPart);
 }
 
 /**
@@ -173,7 +184,7 @@ async function* allOf(pieces: readonly (Buffer | OpenedFile)[]): AsyncGenerator<
  * additional byte would be parsed as the start of another request.
  */
 async function* exactly({ name, size, stream }: OpenedFile): AsyncGenerator<Buffer> {
-  const changed = (cause: string) => new RelayFault("unknown-file", { name, cause: `${name} ${cause}` });
+  const changed = (cause: string) => new RelayError("unknown-file", { name, cause: `${name} ${cause}` });
   let sent = 0;
   try {
     for await (const chunk of stream() as AsyncIterable<Buffer>) {
@@ -182,7 +193,7 @@ async function* exactly({ name, size, stream }: OpenedFile): AsyncGenerator<Buff
       yield chunk;
     }
   } catch (error) {
-    if (error instanceof RelayFault) throw error;
+    if (error instanceof RelayError) throw error;
     throw changed("can't be read");
   }
   if (sent < size) throw changed(`ended after ${sent} of ${size} bytes`);
@@ -199,7 +210,7 @@ export interface OutgoingHeaders extends HeaderLines {
   readonly own: readonly NamedText[];
   readonly hasCookies: boolean;
   /** Returns a copy of these headers in which the request's own headers are replaced with `own`. */
-  readonly withOwn: (own: readonly NamedText[]) => HeaderLines;
+  readonly addOwnHeaders: (own: readonly NamedText[]) => HeaderLines;
 }
 
 /**
@@ -210,41 +221,41 @@ export function outgoingHeaders(
   hop: RedirectStep,
   body: OutgoingBody | undefined,
   jarCookies: string,
-  putIn: (text: string) => string,
+  insertSecrets: (text: string) => string,
 ): OutgoingHeaders {
-  checkCookies(hop.cookies, putIn);
+  checkCookies(hop.cookies, insertSecrets);
   const own = ownHeaders(hop, body);
-  const retained = othersOf(jarCookies, hop.cookies);
-  const withOwn = (lines: readonly NamedText[]): HeaderLines => {
-    const travel: NamedText[] = [["Connection", "keep-alive"]];
+  const retained = selectOtherCookies(jarCookies, hop.cookies);
+  const addOwnHeaders = (lines: readonly NamedText[]): HeaderLines => {
+    const connectionHeaders: NamedText[] = [["Connection", "keep-alive"]];
     if (body || !/^(get|head|options|delete)$/i.test(hop.method))
-      travel.unshift(["Content-Length", String(body?.length ?? 0)]);
+      connectionHeaders.unshift(["Content-Length", String(body?.length ?? 0)]);
     const buildHeaders = (own: readonly NamedText[], ownCookies: readonly string[]): readonly NamedText[] => {
       const cookie = [...ownCookies, ...retained].join("; ");
       return [
         ["Host", hop.url.host],
         ...own,
-        ...usual(lines),
+        ...addDefaultHeaders(lines),
         ...(cookie === "" ? [] : [["Cookie", cookie] as const]),
-        ...travel,
+        ...connectionHeaders,
       ];
     };
     // Docwright doesn't control which cookies servers set, so placeholders in cookies aren't replaced.
-    const opened = lines.map(([name, value]): NamedText => [name, putIn(value)]);
-    const sent = buildHeaders(opened, hop.cookies.map(putIn));
+    const opened = lines.map(([name, value]): NamedText => [name, insertSecrets(value)]);
+    const sent = buildHeaders(opened, hop.cookies.map(insertSecrets));
     for (const [name, value] of sent) checkHeaderValue(name, value);
     return { sent, shown: buildHeaders(lines, hop.cookies) };
   };
-  return { ...withOwn(own), own, hasCookies: hop.cookies.length + retained.length > 0, withOwn };
+  return { ...addOwnHeaders(own), own, hasCookies: hop.cookies.length + retained.length > 0, addOwnHeaders };
 }
 
 function ownHeaders({ headers }: RedirectStep, body: OutgoingBody | undefined): readonly NamedText[] {
   const isType = ([name]: NamedText) => /^content-type$/i.test(name);
-  if (body?.contentType === undefined || (!body.isItsOwnType && headers.some(isType))) return headers;
+  if (body?.contentType === undefined || (!body.hasOwnType && headers.some(isType))) return headers;
   return [...headers.filter((header) => !isType(header)), ["Content-Type", body.contentType]];
 }
 
-function usual(lines: readonly NamedText[]): readonly NamedText[] {
+function addDefaultHeaders(lines: readonly NamedText[]): readonly NamedText[] {
   const has = (requested: string) => lines.some(([name]) => name.toLowerCase() === requested);
   // If an event stream were compressed, events could be delayed until a block is full.
   const wantsEvents = lines.some(([name, value]) => /^accept$/i.test(name) && /event-stream/i.test(value));
@@ -256,17 +267,17 @@ function usual(lines: readonly NamedText[]): readonly NamedText[] {
   return all.filter(([name]) => !has(name.toLowerCase()));
 }
 
-function checkCookies(cookies: readonly string[], putIn: (text: string) => string): void {
+function checkCookies(cookies: readonly string[], insertSecrets: (text: string) => string): void {
   for (const cookie of cookies) {
     const at = cookie.indexOf("=");
     const value = cookie.slice(at + 1);
-    const opened = putIn(value);
+    const opened = insertSecrets(value);
     if (opened !== value) checkCookieValue(cookie.slice(0, at), opened);
   }
 }
 
 /** Returns the cookies in the jar that the request doesn't set itself. */
-function othersOf(jarCookies: string, own: readonly string[]): readonly string[] {
+function selectOtherCookies(jarCookies: string, own: readonly string[]): readonly string[] {
   const nameOf = (cookie: string) => cookie.split("=", 1)[0]?.trim();
   const named = new Set(own.flatMap((cookie) => cookie.split("; ")).map(nameOf));
   return jarCookies.split("; ").filter((cookie) => cookie !== "" && !named.has(nameOf(cookie)));

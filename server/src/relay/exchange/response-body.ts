@@ -10,7 +10,7 @@ import { Duplex, type Readable, Transform, type TransformCallback } from "node:s
 import * as zlib from "node:zlib";
 import type { NamedText } from "../../core/request/build/build-context.ts";
 import type { RelayHead, RelayTimeouts } from "../../core/request/protocol/relay-protocol.ts";
-import { RelayFault } from "../policy/errors.ts";
+import { RelayError } from "../policy/errors.ts";
 import type { RelaySink } from "../relay.ts";
 import type { SecretValues } from "../secrets/secrets.ts";
 import { tlsOf } from "./connections.ts";
@@ -35,25 +35,25 @@ const maxLayers = 3;
  * decoded. Unsupported encodings aren't decoded. The stream fails with `decompression` if the body is corrupt or
  * expands to more than a hundred times its transferred size. If `behind` is set, it processes the decoded body.
  */
-export function unpackBody(response: IncomingMessage, origin: string, behind?: Duplex): UnpackedBody {
+export function unpackBody(response: IncomingMessage, origin: string, remainder?: Duplex): UnpackedBody {
   let received = 0;
   const layers = layersOf(response) ?? [];
-  if (layers.length === 0 && !behind) return { stream: response, wireBytes: undefined };
+  if (layers.length === 0 && !remainder) return { stream: response, wireBytes: undefined };
   const counted = createTransform((chunk, done) => {
     received += chunk.length;
     done(null, chunk);
   });
-  let unfolded = 0;
+  let expandedBytes = 0;
   const validated = createTransform((chunk, done) => {
-    unfolded += chunk.length;
-    if (unfolded > smallBytes && unfolded > received * maxRatioSize)
+    expandedBytes += chunk.length;
+    if (expandedBytes > smallBytes && expandedBytes > received * maxRatioSize)
       done(
-        new RelayFault("decompression", {
+        new RelayError("decompression", {
           origin,
           what: createMessage(
             "The response was rejected because it expands to more than 100 times its compressed size.",
           ),
-          cause: `${received} bytes expanded to more than ${unfolded}`,
+          cause: `${received} bytes expanded to more than ${expandedBytes}`,
         }),
       );
     else done(null, chunk);
@@ -63,7 +63,7 @@ export function unpackBody(response: IncomingMessage, origin: string, behind?: D
     counted,
     ...layers.map((make) => make()),
     validated,
-    ...(behind ? [behind] : []),
+    ...(remainder ? [remainder] : []),
   ];
   const last = all.reduce((from, to) => {
     // An empty body is valid even if `Content-Encoding` is set. Its decoded content is also empty.
@@ -90,7 +90,7 @@ function isUnexpectedEnd(error: Error): boolean {
  * Returns the `Content-Encoding` of a body that isn't decoded because it has too many layers or an unsupported
  * encoding.
  */
-export function encodingLeftOn(response: IncomingMessage): string | undefined {
+export function getRemainingEncoding(response: IncomingMessage): string | undefined {
   if (response.statusCode === 204 || response.statusCode === 304) return undefined;
   const names = encodingsOf(response);
   return names.length > 0 && !layersOf(response)?.length ? names.join(", ") : undefined;
@@ -107,11 +107,11 @@ function encodingsOf({ headers }: IncomingMessage): readonly string[] {
  */
 function layersOf(response: IncomingMessage): (() => Duplex)[] | undefined {
   const { statusCode = 0 } = response;
-  const packed = encodingsOf(response).toReversed();
-  if (packed.length > maxLayers || statusCode === 204 || statusCode === 304) return [];
-  const made = packed.map((name) => Object.hasOwn(decoders, name) ? decoders[name] : undefined); // prettier-ignore
-  const known = made.filter((make) => make !== undefined);
-  return known.length === made.length ? known : undefined;
+  const encodings = encodingsOf(response).toReversed();
+  if (encodings.length > maxLayers || statusCode === 204 || statusCode === 304) return [];
+  const decoderFactories = encodings.map((name) => Object.hasOwn(decoders, name) ? decoders[name] : undefined); // prettier-ignore
+  const known = decoderFactories.filter((make) => make !== undefined);
+  return known.length === decoderFactories.length ? known : undefined;
 }
 
 const flushed = { flush: zlib.constants.Z_SYNC_FLUSH };
@@ -138,13 +138,13 @@ function zstdOf(module: object): (() => Duplex) | undefined {
 function inflateEither(): Duplex {
   let inner: zlib.Inflate | zlib.InflateRaw | undefined;
   const begin = ([first = 0]: Buffer) => {
-    const made = (first & 0x0f) === 8 ? zlib.createInflate(flushed) : zlib.createInflateRaw(flushed);
-    made.on("data", (piece: Buffer) => {
-      if (!outer.push(piece)) made.pause();
+    const inflate = (first & 0x0f) === 8 ? zlib.createInflate(flushed) : zlib.createInflateRaw(flushed);
+    inflate.on("data", (chunk: Buffer) => {
+      if (!outer.push(chunk)) inflate.pause();
     });
-    made.on("end", () => outer.push(null));
-    made.on("error", (error) => outer.destroy(error));
-    return made;
+    inflate.on("end", () => outer.push(null));
+    inflate.on("error", (error) => outer.destroy(error));
+    return inflate;
   };
   const outer = new Duplex({
     read: () => inner?.resume(),
@@ -176,10 +176,10 @@ export function buildResponseHead(
   clock: RequestClock,
   secrets: SecretValues,
 ): RelayHead {
-  const { lookup, connect, tls, firstByte } = clock.marks;
+  const { lookup, connect, tls, firstByte } = clock.timestamps;
   const { remoteAddress } = response.socket;
   const facts = tlsOf(response.socket);
-  const encoding = encodingLeftOn(response);
+  const encoding = getRemainingEncoding(response);
   const shown = ([name, value]: NamedText): NamedText => [secrets.redact(name), secrets.redact(value)];
   return {
     status: response.statusCode ?? 0,
@@ -229,15 +229,15 @@ export function headerPairs(rawHeaders: readonly string[]): readonly NamedText[]
 export function streamBody(
   stream: Readable,
   signal: AbortSignal,
-  take: (piece: Buffer) => Promise<boolean> | false | undefined,
+  take: (chunk: Buffer) => Promise<boolean> | false | undefined,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    let isOver = false;
+    let isFinished = false;
     let isHeld = false;
     let hasEnded = false;
     const settle = (report: () => void): void => {
-      if (isOver) return;
-      isOver = true;
+      if (isFinished) return;
+      isFinished = true;
       signal.removeEventListener("abort", abort);
       stream.off("data", pass);
       stream.destroy();
@@ -246,36 +246,36 @@ export function streamBody(
     const end = () => settle(resolve);
     const fail = (error: unknown) => settle(() => reject(error));
     const abort = () => fail(signal.reason);
-    const pass = (piece: Buffer): void => {
+    const pass = (chunk: Buffer): void => {
       try {
-        const held = take(piece);
-        if (held === false) return end();
-        if (held === undefined) return;
+        const drained = take(chunk);
+        if (drained === false) return end();
+        if (drained === undefined) return;
         isHeld = true;
         stream.pause();
-        held.then((continues) => {
+        drained.then((continues) => {
           isHeld = false;
           if (!continues || hasEnded) end();
-          else if (!isOver) stream.resume();
+          else if (!isFinished) stream.resume();
         }, fail);
       } catch (error) {
         fail(error);
       }
     };
     // A stream can end and close while its last chunk is still being processed, even if the stream is paused.
-    const endOnceTaken = () => {
+    const endWhenDrained = () => {
       hasEnded = true;
       if (!isHeld) end();
     };
-    const breakOff = () => fail(stream.errored ?? new Error("The body ended unexpectedly."));
+    const failEarly = () => fail(stream.errored ?? new Error("The body ended unexpectedly."));
     // This listener isn't removed, because a destroyed stream can still emit errors.
     stream.on("error", fail);
     if (signal.aborted) return abort();
-    if (stream.destroyed) return breakOff();
+    if (stream.destroyed) return failEarly();
     signal.addEventListener("abort", abort, { once: true });
     stream
-      .on("end", endOnceTaken)
-      .on("close", () => hasEnded || breakOff())
+      .on("end", endWhenDrained)
+      .on("close", () => hasEnded || failEarly())
       .on("data", pass);
   });
 }
@@ -290,14 +290,14 @@ export interface Delivery {
   readonly timeouts: RelayTimeouts;
   readonly control: AbortController;
   readonly origin: string;
-  readonly kept: ResponseBodyStore;
+  readonly bodyStore: ResponseBodyStore;
   readonly limits: DeliveryLimits;
 }
 
 /** The size limits in bytes. */
 export interface DeliveryLimits {
   /** The maximum size of a response that is stored on disk or has to be decoded. */
-  readonly kept: number;
+  readonly stored: number;
   /** The maximum size of a response that is streamed. */
   readonly passed: number;
 }
@@ -329,7 +329,7 @@ export function passedLength(
 }
 
 function largestOf({ body, inlineBytes = Infinity, limits }: Passing): number {
-  return body.wireBytes || inlineBytes < Infinity ? limits.kept : limits.passed;
+  return body.wireBytes || inlineBytes < Infinity ? limits.stored : limits.passed;
 }
 
 /**
@@ -337,27 +337,28 @@ function largestOf({ body, inlineBytes = Infinity, limits }: Passing): number {
  * also stored on disk. A body that exceeds the limits is truncated. Rejects if the response breaks off.
  */
 export async function deliverBody(delivery: Delivery): Promise<Delivered> {
-  const { body, sink, inlineBytes = Infinity, kept: retained, control } = delivery;
+  const { body, sink, inlineBytes = Infinity, bodyStore: retained, control } = delivery;
   const maxSize = largestOf(delivery);
-  const silence = watchIdleTimeout(delivery);
+  const idleTimeout = watchIdleTimeout(delivery);
   const seen = { bytes: 0, isCut: false };
-  const begun: Uint8Array[] = [];
+  const firstChunks: Uint8Array[] = [];
   const file = createLazyBody(retained);
   const goOn = (): boolean => {
-    silence.heard();
+    idleTimeout.heard();
     return !seen.isCut;
   };
-  const take = (piece: Buffer): Promise<boolean> | false | undefined => {
-    const taken = piece.subarray(0, maxSize - seen.bytes);
-    const passed = taken.subarray(0, Math.max(0, inlineBytes - seen.bytes));
-    seen.bytes += taken.length;
-    seen.isCut = taken.length < piece.length;
-    const isTaken = passed.length > 0 ? sink.data(passed) : undefined;
-    const isRetained = seen.bytes > inlineBytes ? file.write([...begun.splice(0), taken]) : undefined;
-    if (!isRetained && inlineBytes < Infinity) begun.push(taken);
-    if (isTaken || isRetained) {
-      silence.pause();
-      return Promise.all([isTaken, isRetained]).then(goOn);
+  const take = (chunk: Buffer): Promise<boolean> | false | undefined => {
+    const accepted = chunk.subarray(0, maxSize - seen.bytes);
+    const passed = accepted.subarray(0, Math.max(0, inlineBytes - seen.bytes));
+    seen.bytes += accepted.length;
+    seen.isCut = accepted.length < chunk.length;
+    const drain = passed.length > 0 ? sink.data(passed) : undefined;
+    const isRetained =
+      seen.bytes > inlineBytes ? file.write([...firstChunks.splice(0), accepted]) : undefined;
+    if (!isRetained && inlineBytes < Infinity) firstChunks.push(accepted);
+    if (drain || isRetained) {
+      idleTimeout.pause();
+      return Promise.all([drain, isRetained]).then(goOn);
     }
     return goOn() ? undefined : false;
   };
@@ -371,7 +372,7 @@ export async function deliverBody(delivery: Delivery): Promise<Delivered> {
       ...(seen.isCut && { cut: true as const }),
     };
   } finally {
-    silence.stop();
+    idleTimeout.stop();
     await file.discard();
   }
 }
@@ -383,12 +384,12 @@ export async function deliverBody(delivery: Delivery): Promise<Delivered> {
 function createLazyBody(retained: ResponseBodyStore) {
   let body: StoredBody | undefined;
   let writing: Promise<void> = Promise.resolve();
-  const write = async (pieces: readonly Uint8Array[]): Promise<void> => {
+  const write = async (chunks: readonly Uint8Array[]): Promise<void> => {
     body ??= await retained.begin();
-    for (const piece of pieces) await body.write(piece);
+    for (const chunk of chunks) await body.write(chunk);
   };
   return {
-    write: (pieces: readonly Uint8Array[]) => (writing = write(pieces)),
+    write: (chunks: readonly Uint8Array[]) => (writing = write(chunks)),
     finish: async () => {
       const name = await body?.finish();
       body = undefined;
@@ -411,7 +412,7 @@ function watchIdleTimeout({ isEventStream, timeouts, control, origin }: Delivery
     ? undefined
     : setTimeout(() => {
         if (!isPaused)
-          control.abort(new RelayFault("idle-timeout", { origin, limit, cause: "idle-timeout" }));
+          control.abort(new RelayError("idle-timeout", { origin, limit, cause: "idle-timeout" }));
       }, limit);
   return {
     pause: () => void (isPaused = true),
@@ -476,9 +477,9 @@ export function createResponseBodyStore(parent: string = tmpdir()): ResponseBody
     },
     dispose: async () => {
       retained.clear();
-      const made = await folder?.catch(() => undefined);
+      const madeFolder = await folder?.catch(() => undefined);
       folder = undefined;
-      if (made !== undefined) await rm(made, { recursive: true, force: true });
+      if (madeFolder !== undefined) await rm(madeFolder, { recursive: true, force: true });
     },
   };
 }

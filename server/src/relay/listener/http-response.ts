@@ -14,10 +14,10 @@ const maxBytes = 12_000;
  * Returns the metadata of a response as the value of the `X-Relay-Response` header: UTF-8 JSON in Base64url. If the
  * value is too long, headers are removed from the end, and `truncated` is set.
  */
-export function headHeader(head: RelayHead): string {
+export function serializeHead(head: RelayHead): string {
   const full = encoded(head);
   if (full.length <= maxBytes) return full;
-  const bare: RelayHead = {
+  const emptyHead: RelayHead = {
     ...head,
     statusText: head.statusText.slice(0, 200),
     headers: [],
@@ -25,7 +25,7 @@ export function headHeader(head: RelayHead): string {
     sent: { method: head.sent.method, url: head.sent.url.slice(0, 2000), headers: [] },
     truncated: true,
   };
-  const { cors: _, ...barest } = bare;
+  const { cors: _, ...barest } = emptyHead;
   // Base64 encodes three bytes in four characters.
   let room = Math.floor(((maxBytes - encoded(barest).length) * 3) / 4);
   const retained = head.headers.findIndex((pair) => {
@@ -65,7 +65,10 @@ const maxPendingBytes = 1_000_000;
  * the browser accepts it. If the length is known, `Content-Length` is set, which avoids chunk framing. `note` receives
  * the metadata before the last byte is sent, because a client requests the outcome as soon as it has read everything.
  */
-export function httpSink(response: ServerResponse, note: (answer: RecentResponse) => void): RelaySink {
+export function httpSink(
+  response: ServerResponse,
+  note: (recentResponse: RecentResponse) => void,
+): RelaySink {
   let known: RelayHead | undefined;
   let left = Infinity;
   let last: Uint8Array | undefined;
@@ -78,7 +81,7 @@ export function httpSink(response: ServerResponse, note: (answer: RecentResponse
       response.writeHead(forwardedStatus(head.status), {
         ...harmlessHeaders,
         "Content-Type": typeOf(head),
-        "X-Relay-Response": headHeader(head),
+        "X-Relay-Response": serializeHead(head),
         ...(length !== undefined && { "Content-Length": length }),
       });
       // Corking combines data that is written in the same tick into one packet.

@@ -37,28 +37,28 @@ function readBytes(
   { bytes, idle, whole: full }: ReadingLimits,
 ): Promise<Buffer | "too-large" | "too-slow"> {
   return new Promise((resolve, reject) => {
-    const pieces: Buffer[] = [];
+    const chunks: Buffer[] = [];
     let size = 0;
     const end = (result: Buffer | "too-large" | "too-slow"): void => {
       clearTimeout(pause);
-      clearTimeout(overall);
+      clearTimeout(overallTimer);
       request.off("data", take);
       resolve(result);
     };
     const tooSlow = (): void => end("too-slow");
-    const take = (piece: Buffer): void => {
-      size += piece.length;
+    const take = (chunk: Buffer): void => {
+      size += chunk.length;
       pause.refresh();
       if (size > bytes) end("too-large");
-      else pieces.push(piece);
+      else chunks.push(chunk);
     };
     const pause = setTimeout(tooSlow, idle);
-    const overall = setTimeout(tooSlow, full);
+    const overallTimer = setTimeout(tooSlow, full);
     request.on("data", take);
-    request.once("end", () => end(Buffer.concat(pieces)));
+    request.once("end", () => end(Buffer.concat(chunks)));
     request.once("close", () => {
       clearTimeout(pause);
-      clearTimeout(overall);
+      clearTimeout(overallTimer);
       if (!request.complete) reject(new Error("The connection was closed unexpectedly."));
     });
     request.once("error", reject);
@@ -68,11 +68,11 @@ function readBytes(
 /** The relay's HTTP endpoint for a browser tab: `POST /_service/api/request` and related paths. */
 export interface RelayListener {
   /** Whether the listener handles the path. */
-  readonly takes: (url: string) => boolean;
+  readonly accepts: (url: string) => boolean;
   /**
    * Handles a request. Before any of the body is read, `refuse` checks whether the request comes from the page itself.
    */
-  readonly answer: (
+  readonly handleRequest: (
     request: IncomingMessage,
     response: ServerResponse,
     refuse: RefuseRequest,
@@ -104,15 +104,15 @@ interface Route {
   readonly path: RegExp;
   readonly method: "POST" | "GET" | "DELETE";
   readonly type?: string;
-  readonly answer: (requested: RelayRequestInfo) => Promise<void> | void;
+  readonly handle: (requested: RelayRequestInfo) => Promise<void> | void;
 }
 
-const maxAnswers = 20;
+const maxResponses = 20;
 
 export function relayListener({ relay, files, limits: given }: RelayListenerOptions): RelayListener {
   const limits = { ...defaultLimits, ...given };
   /** The metadata of the most recent responses, by request ID. */
-  const answers = new BoundedMap<string, RecentResponse>(maxAnswers);
+  const responses = new BoundedMap<string, RecentResponse>(maxResponses);
   let busy = 0;
 
   const send = async ({ request, response }: RelayRequestInfo): Promise<void> => {
@@ -125,9 +125,9 @@ export function relayListener({ relay, files, limits: given }: RelayListenerOpti
       response.once("close", () => {
         if (!response.writableFinished) ending.abort();
       });
-      const id = idOf(read.value);
-      const sink = httpSink(response, (answer) => {
-        if (id !== undefined) answers.set(id, answer);
+      const id = getId(read.value);
+      const sink = httpSink(response, (response) => {
+        if (id !== undefined) responses.set(id, response);
       });
       await relay.send(read.value, sink, ending.signal);
     } finally {
@@ -142,13 +142,13 @@ export function relayListener({ relay, files, limits: given }: RelayListenerOpti
   };
 
   const sendResponse = ({ response, id }: RelayRequestInfo): void => {
-    const answer = answers.get(id);
-    if (answer) sendJson(response, answer);
+    const recentResponse = responses.get(id);
+    if (recentResponse) sendJson(response, recentResponse);
     else sendError(response, 404, "There's no response with this ID.");
   };
 
   const sendStored = ({ response, id }: RelayRequestInfo): void => {
-    const name = answers.get(id)?.end?.kept;
+    const name = responses.get(id)?.end?.kept;
     const body = name === undefined ? undefined : relay.kept(name);
     if (!body) return sendError(response, 404, "The body of this response wasn't saved.");
     response.writeHead(200, {
@@ -167,16 +167,16 @@ export function relayListener({ relay, files, limits: given }: RelayListenerOpti
   };
 
   const routes: readonly Route[] = [
-    { path: /^request$/, method: "POST", type: "application/json", answer: send },
-    { path: /^request\/([\w-]{1,64})$/, method: "DELETE", answer: end },
-    { path: /^files$/, method: "POST", type: "application/octet-stream", answer: take },
-    { path: /^response\/([\w-]{1,64})$/, method: "GET", answer: sendResponse },
-    { path: /^response\/([\w-]{1,64})\/body$/, method: "GET", answer: sendStored },
+    { path: /^request$/, method: "POST", type: "application/json", handle: send },
+    { path: /^request\/([\w-]{1,64})$/, method: "DELETE", handle: end },
+    { path: /^files$/, method: "POST", type: "application/octet-stream", handle: take },
+    { path: /^response\/([\w-]{1,64})$/, method: "GET", handle: sendResponse },
+    { path: /^response\/([\w-]{1,64})\/body$/, method: "GET", handle: sendStored },
   ];
 
   return {
-    takes: (url) => ownPath.test(url),
-    answer: async (request, response, refuse) => {
+    accepts: (url) => ownPath.test(url),
+    handleRequest: async (request, response, refuse) => {
       const path = ownPath.exec(request.url ?? "")?.[1] ?? "";
       const route = routes.find((each) => each.path.test(path));
       if (!route) return sendError(response, 404, "Not found.");
@@ -188,7 +188,7 @@ export function relayListener({ relay, files, limits: given }: RelayListenerOpti
       if (refusal) return sendError(response, refusal.status, refusal.text);
       if (route.type !== undefined && !isOfType(request, route.type))
         return sendError(response, 415, `The content type must be ${route.type}.`);
-      await route.answer({ request, response, id: route.path.exec(path)?.[1] ?? "" });
+      await route.handle({ request, response, id: route.path.exec(path)?.[1] ?? "" });
     },
   };
 }
@@ -198,7 +198,7 @@ function isOfType({ headers }: IncomingMessage, type: string): boolean {
   return given === type && charset === "charset=utf-8" && headers["content-encoding"] === undefined;
 }
 
-function idOf(envelope: unknown): string | undefined {
+function getId(envelope: unknown): string | undefined {
   const options = valueOf(envelope, "options");
   const id = valueOf(options, "id");
   return typeof id === "string" && /^[\w-]{1,64}$/.test(id) ? id : undefined;
@@ -210,7 +210,7 @@ function valueOf(value: unknown, key: string): unknown {
     : undefined;
 }
 
-const unread = {
+const unreadBody = {
   "too-large": { status: 413, message: "The request is too large.", hint: "Send the body as a file." },
   "too-slow": { status: 408, message: "The request didn't arrive in time.", hint: "Send the request again." },
   malformed: { status: 400, message: "The request isn't valid JSON.", hint: "Reload the page." },
@@ -223,9 +223,9 @@ const unread = {
 function reportUnreadBody(
   request: IncomingMessage,
   response: ServerResponse,
-  kind: keyof typeof unread,
+  kind: keyof typeof unreadBody,
 ): void {
-  const { status, message, hint } = unread[kind];
+  const { status, message, hint } = unreadBody[kind];
   const failure: RelayFailure = {
     code: kind === "too-large" ? "too-large" : "malformed",
     message,
@@ -235,8 +235,8 @@ function reportUnreadBody(
   sendFailure(response, failure, status);
   if (request.complete) return;
   request.resume();
-  const leaving = setTimeout(() => request.destroy(), 1000);
-  request.once("close", () => clearTimeout(leaving));
+  const disconnectTimer = setTimeout(() => request.destroy(), 1000);
+  request.once("close", () => clearTimeout(disconnectTimer));
 }
 
 function sendError(response: ServerResponse, status: number, text: string): void {

@@ -26,7 +26,7 @@ export interface ReceivedFiles {
   readonly dispose: () => Promise<void>;
 }
 
-interface TakenFile {
+interface UploadedFile {
   readonly path: string;
   readonly size: number;
 }
@@ -40,29 +40,29 @@ export function createReceivedFiles({
   bytes = 200_000_000,
   files = 20,
 }: ReceivedFilesOptions = {}): ReceivedFiles {
-  const taken = new Map<string, TakenFile>();
-  let made: Promise<string> | undefined;
+  const uploads = new Map<string, UploadedFile>();
+  let folderPromise: Promise<string> | undefined;
 
-  const makeRoom = async (): Promise<void> => {
-    const [oldest] = taken;
-    if (taken.size < files || !oldest) return;
-    taken.delete(oldest[0]);
+  const removeOldest = async (): Promise<void> => {
+    const [oldest] = uploads;
+    if (uploads.size < files || !oldest) return;
+    uploads.delete(oldest[0]);
     await rm(oldest[1].path, { force: true });
   };
 
   return {
     take: async (source) => {
-      made ??= mkdtemp(join(folder, "docwright-files-"));
+      folderPromise ??= mkdtemp(join(folder, "docwright-files-"));
       const fileRef = randomBytes(16).toString("base64url");
-      const path = join(await made, fileRef);
+      const path = join(await folderPromise, fileRef);
       try {
         const size = await write(source, path, bytes);
         if (size === undefined) {
           await rm(path, { force: true });
           return "too-large";
         }
-        await makeRoom();
-        taken.set(fileRef, { path, size });
+        await removeOldest();
+        uploads.set(fileRef, { path, size });
         return { fileRef };
       } catch (error) {
         await rm(path, { force: true });
@@ -70,15 +70,15 @@ export function createReceivedFiles({
       }
     },
     open: (fileRef) => {
-      const file = taken.get(fileRef);
+      const file = uploads.get(fileRef);
       if (!file) return undefined;
-      taken.delete(fileRef);
-      taken.set(fileRef, file);
+      uploads.delete(fileRef);
+      uploads.set(fileRef, file);
       return { name: "file", size: file.size, type: "", stream: () => createReadStream(file.path) };
     },
     dispose: async () => {
-      taken.clear();
-      if (made) await rm(await made, { recursive: true, force: true });
+      uploads.clear();
+      if (folderPromise) await rm(await folderPromise, { recursive: true, force: true });
     },
   };
 }
@@ -92,8 +92,8 @@ function write(source: Readable, path: string, max: number): Promise<number | un
   return new Promise((resolve, reject) => {
     const file = createWriteStream(path, { flags: "wx", mode: 0o600 });
     let size = 0;
-    source.on("data", (piece: Buffer) => {
-      size += piece.length;
+    source.on("data", (chunk: Buffer) => {
+      size += chunk.length;
       if (size <= max) return;
       source.unpipe(file);
       file.destroy();

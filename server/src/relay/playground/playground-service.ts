@@ -6,12 +6,12 @@ import type {
 import {
   type ConsentReply,
   type ConsentRequest,
-  sentencesOf,
+  getSentences,
 } from "../../core/request/protocol/relay-protocol.ts";
 import { toShownResult, type ShownResult } from "../../core/text/localized-message.ts";
 import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import type { OAuthRedirect } from "../auth/loopback-redirect.ts";
-import { renewToken, signIn, type SignInMeans } from "../auth/oauth-flow.ts";
+import { renewToken, signIn, type SignInDependencies } from "../auth/oauth-flow.ts";
 import { createConsentService, createConsentStore } from "../policy/consent.ts";
 import { readTargetUrl } from "../policy/targets.ts";
 import {
@@ -33,7 +33,7 @@ import {
 
 export interface ProxyCheckResult {
   /** Whether readers' requests succeed. Undefined if this can't be determined. */
-  readonly works: boolean | undefined;
+  readonly isUsable: boolean | undefined;
   /** Sentences that explain the problem, its effect on readers, and how to fix it. */
   readonly result: ShownResult;
 }
@@ -53,22 +53,22 @@ export async function checkProxy(relay: Relay, url: string): Promise<ProxyCheckR
   return assessProxy(url, posted, read);
 }
 
-const notAllowed: ReadonlySet<number> = new Set([403, 405, 501]);
+const methodNotAllowed: ReadonlySet<number> = new Set([403, 405, 501]);
 
 function assessProxy(url: string, posted: RelayOutcome, read: RelayOutcome): ProxyCheckResult {
   const { pathname } = new URL(url);
-  const assess = (works: boolean | undefined, ...messages: readonly LocalizedMessage[]) => ({
-    works,
+  const createCheckResult = (isUsable: boolean | undefined, ...messages: readonly LocalizedMessage[]) => ({
+    works: isUsable,
     result: toShownResult(...messages),
   });
-  if (!posted.ok && !read.ok) return assess(undefined, ...sentencesOf(posted.failure));
+  if (!posted.ok && !read.ok) return createCheckResult(undefined, ...getSentences(posted.failure));
   const [post, get] = [statusOf(posted), statusOf(read)];
   const fix = createMessage(
     "Allow POST requests to `{0}` in the reverse proxy, or set `api.playground.proxy` to `false` in docs.json and let your API accept requests from the docs site (CORS).",
     pathname,
   );
-  if (post === undefined || (notAllowed.has(post) && post !== get))
-    return assess(
+  if (post === undefined || (methodNotAllowed.has(post) && post !== get))
+    return createCheckResult(
       false,
       createMessage(
         "The reverse proxy for your docs allows only GET, so playground requests from readers fail.",
@@ -84,7 +84,7 @@ function assessProxy(url: string, posted: RelayOutcome, read: RelayOutcome): Pro
   if (post >= 300 && post < 400) {
     const becomesGet = post < 304;
     const location = locationOf(posted);
-    return assess(
+    return createCheckResult(
       becomesGet ? false : undefined,
       location === undefined
         ? createMessage("POST to `{0}` is redirected ({1}).", pathname, String(post))
@@ -101,8 +101,8 @@ function assessProxy(url: string, posted: RelayOutcome, read: RelayOutcome): Pro
       ),
     );
   }
-  if (notAllowed.has(post) || post === 404)
-    return assess(
+  if (methodNotAllowed.has(post) || post === 404)
+    return createCheckResult(
       undefined,
       createMessage("Nothing accepts playground requests at `{0}`.", url),
       get === post
@@ -112,7 +112,7 @@ function assessProxy(url: string, posted: RelayOutcome, read: RelayOutcome): Pro
       fix,
     );
   if (post >= 500)
-    return assess(
+    return createCheckResult(
       undefined,
       createMessage(
         "POST to `{0}` returned {1}, so it's unclear whether requests reach the docs site. Try again later.",
@@ -120,7 +120,7 @@ function assessProxy(url: string, posted: RelayOutcome, read: RelayOutcome): Pro
         String(post),
       ),
     );
-  return assess(
+  return createCheckResult(
     true,
     createMessage(
       "Playground requests reach the docs site: POST to `{0}` returned {1}.",
@@ -136,8 +136,8 @@ function statusOf(requested: RelayOutcome): number | undefined {
 
 function locationOf(requested: RelayOutcome): string | undefined {
   const found = requested.ok && requested.head.headers.find(([name]) => name.toLowerCase() === "location");
-  const place = found ? found[1].replace(/[^\x21-\x7e]/g, "").slice(0, 200) : "";
-  return place === "" ? undefined : place.replaceAll("`", "");
+  const code = found ? found[1].replace(/[^\x21-\x7e]/g, "").slice(0, 200) : "";
+  return code === "" ? undefined : code.replaceAll("`", "");
 }
 
 export interface PlaygroundServiceOptions {
@@ -161,7 +161,7 @@ export interface PlaygroundServiceOptions {
   /**
    * Prompts the user for consent in VS Code. Undefined for a browser tab, because the page in the tab prompts the user.
    */
-  readonly askConsent?: (question: ConsentRequest) => Promise<ConsentReply>;
+  readonly askConsent?: (request: ConsentRequest) => Promise<ConsentReply>;
   readonly askSecret?: (name: string, origin: string) => Promise<string | undefined>;
   /** The port of `docwright preview`. Requests are never sent to it. */
   readonly ownPort?: () => number | undefined;
@@ -205,23 +205,23 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
   const history = createHistoryStore(store, `${prefix}/history`, now);
   const listeners = new Set<PlaygroundSender>();
   /** Additional targets by origin: the endpoints in OpenID Connect documents, and the docs site itself. */
-  const further = new Map<string, RelayTarget>();
+  const otherTargets = new Map<string, RelayTarget>();
   const jars = new Map<string, CookieJar>();
-  const renewing = new Map<string, Promise<void>>();
+  const renewals = new Map<string, Promise<void>>();
 
   const targets = async (): Promise<readonly RelayTarget[]> =>
-    isTrusted() ? [...environments.targets(), ...(await options.targets()), ...further.values()] : [];
-  const agreement = createConsentService({
+    isTrusted() ? [...environments.targets(), ...(await options.targets()), ...otherTargets.values()] : [];
+  const consent = createConsentService({
     consents,
     isTrusted,
-    judging: { targets, ...(options.means && { means: options.means }) },
+    targetChecks: { targets, ...(options.means && { means: options.means }) },
     ask: options.askConsent,
     ownPort: options.ownPort ?? (() => undefined),
   });
-  const declare = (target: RelayTarget): void => void further.set(target.origin, target);
-  const signing = (): SignInMeans => ({
+  const declare = (target: RelayTarget): void => void otherTargets.set(target.origin, target);
+  const signing = (): SignInDependencies => ({
     relay: options.relay(),
-    agreement,
+    consent,
     secrets,
     targets,
     declare,
@@ -250,9 +250,9 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
     const retained = await secrets.get(name);
     const { renewal } = retained ?? {};
     if (renewal?.expiresAt === undefined || renewal.expiresAt - renewBefore > now()) return retained;
-    const running = renewing.get(name) ?? renewToken(name, renewal, signing());
-    renewing.set(name, running);
-    await running.finally(() => renewing.delete(name));
+    const running = renewals.get(name) ?? renewToken(name, renewal, signing());
+    renewals.set(name, running);
+    await running.finally(() => renewals.delete(name));
     return secrets.get(name);
   };
 
@@ -261,9 +261,9 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
     consents.forgetSecret(name);
     return secrets.set(name, { value, origin: readTargetUrl(url).origin });
   };
-  const setSecret = async (name: string, url: string, given: string | undefined): Promise<void> => {
+  const setSecret = async (name: string, url: string, savedValue: string | undefined): Promise<void> => {
     const { origin } = readTargetUrl(url);
-    const value = options.askSecret ? await options.askSecret(name, origin) : given;
+    const value = options.askSecret ? await options.askSecret(name, origin) : savedValue;
     if (value !== undefined) await keepSecret(name, url, value);
   };
 
@@ -278,17 +278,17 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
       };
     const url = site.replace(/\/+$/, "") + options.proxyPath();
     declare({ origin: readTargetUrl(url).origin, declaredBy: ".docwright.json" });
-    const agreed = await agreement.seek(url, []);
+    const agreed = await consent.request(url, []);
     if (agreed.kind !== "yes") return { ...agreed, kind: "relay/target", ask };
-    const { works, result } = await agreement.pass(url, () => checkProxy(options.relay(), url));
-    return { kind: "playground/done", ask, ...result, ...(works === true ? {} : { failed: true }) };
+    const { isUsable, result } = await consent.pass(url, () => checkProxy(options.relay(), url));
+    return { kind: "playground/done", ask, ...result, ...(isUsable === true ? {} : { failed: true }) };
   };
 
   /** Handles a message. Resolves to the reply once the work is done. */
   const work = async (message: PlaygroundToHost): Promise<ToPlayground | undefined> => {
     switch (message.kind) {
       case "relay/target": {
-        const { kind: _, ...found } = await agreement.look(message.url, message.secrets);
+        const { kind: _, ...found } = await consent.look(message.url, message.secrets);
         return { kind: "relay/target", ask: message.ask, ...found };
       }
       case "relay/setSecret":
@@ -338,7 +338,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
         listeners.delete(report);
         return false;
       case "relay/consent":
-        agreement.take(message.origin, message.secrets, message.answer);
+        consent.take(message.origin, message.secrets, message.answer);
         push();
         return true;
       case "relay/environment":
@@ -358,9 +358,9 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
       case "relay/recall":
       case "relay/checkProxy":
         void work(message).then(
-          (answer) => {
+          (response) => {
             if (message.kind !== "relay/target" && message.kind !== "relay/recall") push();
-            if (answer) report(answer);
+            if (response) report(response);
           },
           () => {
             if ("ask" in message)
@@ -389,7 +389,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
   return {
     host: {
       targets,
-      consent: agreement.consent,
+      consent: consent.consent,
       secret,
       file: options.file,
       jar,

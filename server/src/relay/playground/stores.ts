@@ -11,7 +11,7 @@ import {
   type SecretName,
 } from "../../core/request/protocol/playground-protocol.ts";
 import { amount, byName, type Data, parseMessage, text } from "../../core/text/parse-message.ts";
-import { ownRecord } from "../../core/text/plain-record.ts";
+import { createRecord } from "../../core/text/plain-record.ts";
 import { renewal } from "../auth/oauth-token.ts";
 import { readTargetUrl } from "../policy/targets.ts";
 import type { CookieJar, RelayTarget } from "../relay.ts";
@@ -85,7 +85,7 @@ export function createEnvironmentStore(store: PlaygroundStore, scope: string): E
       const others = all.filter((each) => each.name !== name);
       if (change.kind === "choose") return keep(all, name);
       if (change.kind === "remove") return keep(others, chosen);
-      const environment = readOne({ name, ...change.environment });
+      const environment = readEnvironment({ name, ...change.environment });
       if (!environment || others.length >= maxEnvironments.environments) return;
       const at = all.findIndex((each) => each.name === name);
       keep(at < 0 ? [...all, environment] : all.toSpliced(at, 1, environment), chosen);
@@ -98,7 +98,7 @@ function readAll(value: unknown): readonly Environment[] {
   return Array.isArray(value)
     ? (value as readonly unknown[])
         .slice(0, maxEnvironments.environments)
-        .flatMap((each) => readOne(each) ?? [])
+        .flatMap((each) => readEnvironment(each) ?? [])
     : [];
 }
 
@@ -110,14 +110,14 @@ const storedEnvironment = v.object({
 });
 
 /** Reads an environment. If its base URL can't be used, the environment is returned without the base URL. */
-function readOne(value: unknown): Environment | undefined {
+function readEnvironment(value: unknown): Environment | undefined {
   const stored = parseMessage(storedEnvironment, value);
   if (!stored) return undefined;
   const named = Object.entries(stored.variables).filter(([variable]) => /^[\w.-]{1,64}$/.test(variable));
   return {
     ...stored,
     baseUrl: targetOf(stored.baseUrl) ? stored.baseUrl : undefined,
-    variables: ownRecord(named),
+    variables: createRecord(named),
   };
 }
 
@@ -163,50 +163,50 @@ export function createHistoryStore(
     void store.update(key, next);
   };
   return {
-    all: () => entries.map(withoutAnswer),
+    all: () => entries.map(removeResponse),
     answerOf: (id) => entries.find((entry) => entry.id === id)?.answer,
     remember: (draft, secrets) => {
       const clean = withoutSecrets(draft, secrets);
       const id = randomBytes(9).toString("base64url");
       const { answer, ...rest } = clean;
-      const entry = fitting({ id, at: now(), ...rest });
-      if (entry) keep(fittingTogether([{ ...entry, ...cutAnswer(answer) }, ...entries]));
+      const entry = truncateEntry({ id, at: now(), ...rest });
+      if (entry) keep(selectFittingEntries([{ ...entry, ...truncateResponse(answer) }, ...entries]));
     },
     forget: (id) => keep(id === undefined ? [] : entries.filter((entry) => entry.id !== id)),
   };
 }
 
 /** Returns the entry, or the entry without its bodies if it's too large. Returns undefined if it's still too large. */
-function fitting(entry: HistoryEntry): HistoryEntry | undefined {
+function truncateEntry(entry: HistoryEntry): HistoryEntry | undefined {
   if (sizeOf(entry) <= maxHistory.entry) return entry;
   const { values, request } = entry;
-  const bodiless = {
+  const withoutBody = {
     ...entry,
     values: { ...values, body: undefined },
     request: { ...request, body: undefined },
   };
-  return sizeOf(bodiless) <= maxHistory.entry ? bodiless : undefined;
+  return sizeOf(withoutBody) <= maxHistory.entry ? withoutBody : undefined;
 }
 
 /**
  * Returns the newest requests that fit within the limit. Their responses are also included, newest first, as long as
  * there's space left.
  */
-function fittingTogether(entries: readonly StoredState[]): readonly StoredState[] {
-  let room: number = maxHistory.all;
+function selectFittingEntries(entries: readonly StoredState[]): readonly StoredState[] {
+  let remainingSize: number = maxHistory.all;
   const newest = entries.slice(0, maxHistory.entries);
-  const over = newest.findIndex((entry) => (room -= sizeOf(withoutAnswer(entry))) < 0);
-  const sent = over < 0 ? newest : newest.slice(0, over);
-  if (over >= 0) room = 0;
+  const overflowIndex = newest.findIndex((entry) => (remainingSize -= sizeOf(removeResponse(entry))) < 0);
+  const sent = overflowIndex < 0 ? newest : newest.slice(0, overflowIndex);
+  if (overflowIndex >= 0) remainingSize = 0;
   return sent.map((entry) => {
-    room -= sizeOf(entry.answer);
-    if (room >= 0) return entry;
+    remainingSize -= sizeOf(entry.answer);
+    if (remainingSize >= 0) return entry;
     const { answer: _, ...rest } = entry;
     return rest;
   });
 }
 
-function withoutAnswer({ answer, ...entry }: StoredState): HistoryEntry {
+function removeResponse({ answer, ...entry }: StoredState): HistoryEntry {
   return answer === undefined ? entry : { ...entry, hasAnswer: true };
 }
 
@@ -214,9 +214,9 @@ function withoutAnswer({ answer, ...entry }: StoredState): HistoryEntry {
  * Truncates the response to the byte limit. This may take several passes, because text is cut by character, and a
  * character can take several bytes.
  */
-function cutAnswer(answer: string | undefined): { readonly answer?: string } {
-  if (answer === undefined) return {};
-  let retained = answer;
+function truncateResponse(response: string | undefined): { readonly answer?: string } {
+  if (response === undefined) return {};
+  let retained = response;
   while (sizeOf(retained) > maxHistory.answer)
     retained = retained.slice(0, Math.floor((retained.length * maxHistory.answer) / sizeOf(retained)) - 1);
   return { answer: retained };
@@ -229,7 +229,7 @@ function sizeOf(value: unknown): number {
 function readEntries(value: unknown): readonly StoredState[] {
   if (!Array.isArray(value)) return [];
   const entries = (value as readonly unknown[]).slice(0, maxHistory.entries);
-  return fittingTogether(entries.flatMap((entry) => parseMessage(storedState, entry) ?? []));
+  return selectFittingEntries(entries.flatMap((entry) => parseMessage(storedState, entry) ?? []));
 }
 
 /** A secret and its origin. For a token, this includes the data for renewal. */

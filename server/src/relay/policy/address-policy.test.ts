@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type AddressKind, checkUrl, kindOfAddress, publicOnly, type UrlRefusal } from "./address-policy.ts";
+import { type AddressKind, checkUrl, getAddressKind, publicOnly, type UrlRefusal } from "./address-policy.ts";
 
 /** The kinds of addresses, from IANA's special-purpose address registries for IPv4 and IPv6. */
 const kinds: Readonly<Record<string, AddressKind>> = {
@@ -119,7 +119,7 @@ const refusedUrls: Readonly<Record<string, UrlRefusal>> = {
 
 describe("address policy: IP addresses", () => {
   for (const [address, kind] of Object.entries(kinds))
-    it(`classifies ${address || "nothing"} as ${kind}`, () => assert.equal(kindOfAddress(address), kind));
+    it(`classifies ${address || "nothing"} as ${kind}`, () => assert.equal(getAddressKind(address), kind));
 });
 
 describe("address policy: URLs", () => {

@@ -27,12 +27,12 @@ export type AddressKind =
  * Returns the kind of an address. IPv6 addresses can have brackets and a zone. The result for unusual notations, such
  * as `0x7f.1`, is `none`.
  */
-export function kindOfAddress(address: string): AddressKind {
+export function getAddressKind(address: string): AddressKind {
   const text = address.replace(/^\[(.*)\]$/s, "$1");
-  const four = readIPv4(text);
-  if (four) return kindOfIPv4(four);
+  const ipv4 = readIPv4(text);
+  if (ipv4) return getIPv4Kind(ipv4);
   const groups = readIPv6(text.replace(/%.*$/s, ""));
-  return groups ? kindOfIPv6(groups) : "none";
+  return groups ? getIPv6Kind(groups) : "none";
 }
 
 export type UrlRefusal = "malformed" | "scheme" | "credentials" | "port" | "host";
@@ -51,7 +51,7 @@ export interface UrlPolicy {
 
 export const publicOnly: UrlPolicy = {
   schemes: ["https:"],
-  allowsAddress: (address) => kindOfAddress(address) === "public",
+  allowsAddress: (address) => getAddressKind(address) === "public",
 };
 
 const maxUrlLength = 2000;
@@ -70,7 +70,7 @@ function refusalOf(
   if (!schemes.includes(url.protocol)) return "scheme";
   if (url.username !== "" || url.password !== "") return "credentials";
   if (url.port === "0" || refusedPorts.has(Number(url.port))) return "port";
-  const isAddress = kindOfAddress(url.hostname) !== "none";
+  const isAddress = getAddressKind(url.hostname) !== "none";
   const allowed = isAddress ? allowsAddress(url.hostname) : allowsLocalNames || !isLocalName(url.hostname);
   return allowed ? undefined : "host";
 }
@@ -115,7 +115,7 @@ function readIPv4(text: string): Four | undefined {
  * Returns the kind of an IPv4 address, based on IANA's registry of special-purpose addresses and on cloud providers'
  * known metadata addresses.
  */
-function kindOfIPv4([a, b, c, d]: Four): AddressKind {
+function getIPv4Kind([a, b, c, d]: Four): AddressKind {
   const text = `${a}.${b}.${c}.${d}`;
   if (metadataIPv4.has(text)) return "metadata";
   if (a === 0) return "unspecified";
@@ -164,21 +164,21 @@ function readGroups(text: string): readonly number[] | undefined {
   const words = text.split(":");
   const groups = words.flatMap((word, index): (number | undefined)[] => {
     if (/^[\da-f]{1,4}$/i.test(word)) return [Number.parseInt(word, 16)];
-    const four = index === words.length - 1 ? readIPv4(word) : undefined;
-    return four ? [four[0] * 256 + four[1], four[2] * 256 + four[3]] : [undefined];
+    const ipv4 = index === words.length - 1 ? readIPv4(word) : undefined;
+    return ipv4 ? [ipv4[0] * 256 + ipv4[1], ipv4[2] * 256 + ipv4[3]] : [undefined];
   });
   const found = groups.filter((group) => group !== undefined);
   return found.length === groups.length ? found : undefined;
 }
 
-function kindOfIPv6(groups: readonly number[]): AddressKind {
+function getIPv6Kind(groups: readonly number[]): AddressKind {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = groups;
   const leading = (count: number) => groups.slice(0, count).every((group) => group === 0);
-  const lastFour = kindOfIPv4([g >> 8, g & 255, h >> 8, h & 255]);
+  const embeddedKind = getIPv4Kind([g >> 8, g & 255, h >> 8, h & 255]);
   if (leading(7) && h <= 1) return h === 1 ? "loopback" : "unspecified";
   // ::ffff:a.b.c.d is an IPv4-mapped address, and 64:ff9b::a.b.c.d is translated to IPv4 (NAT64).
-  if (leading(5) && f === 0xffff) return lastFour;
-  if (a === 0x64 && b === 0xff9b && c === 0 && d === 0 && e === 0 && f === 0) return lastFour;
+  if (leading(5) && f === 0xffff) return embeddedKind;
+  if (a === 0x64 && b === 0xff9b && c === 0 && d === 0 && e === 0 && f === 0) return embeddedKind;
   if (metadataIPv6.has(`${a.toString(16)}:${b.toString(16)}`)) return "metadata";
   if ((a & 0xfe00) === 0xfc00 || (a & 0xffc0) === 0xfec0) return "private";
   if ((a & 0xffc0) === 0xfe80) return "link-local";

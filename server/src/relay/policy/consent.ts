@@ -8,25 +8,25 @@ import type {
 import { list, parseMessage, text } from "../../core/text/parse-message.ts";
 import type { PlaygroundStore } from "../playground/stores.ts";
 import type { RelayHost } from "../relay.ts";
-import { kindOfAddress } from "./address-policy.ts";
-import { explainFailure, toRelayFault, RelayFault } from "./errors.ts";
+import { getAddressKind } from "./address-policy.ts";
+import { explainFailure, toRelayError, RelayError } from "./errors.ts";
 import { buildConsentRequest, checkTarget, readTargetUrl } from "./targets.ts";
 
 /** Whether a request or secret may be sent: always, only with the user's consent, or never. */
 export type ConsentDecision =
   | { readonly kind: "yes" }
-  | { readonly kind: "question"; readonly question: ConsentRequest }
+  | { readonly kind: "question"; readonly request: ConsentRequest }
   | { readonly kind: "failure"; readonly failure: RelayFailure };
 
 export interface ConsentServiceOptions {
   readonly consents: ConsentStore;
   readonly isTrusted: () => boolean;
-  readonly judging: Pick<RelayHost, "targets" | "means">;
+  readonly targetChecks: Pick<RelayHost, "targets" | "means">;
   /**
    * Prompts the user in VS Code. Undefined for a browser tab, because the page in the tab prompts the user before it
    * sends a request.
    */
-  readonly ask?: ((question: ConsentRequest) => Promise<ConsentReply>) | undefined;
+  readonly ask?: ((request: ConsentRequest) => Promise<ConsentReply>) | undefined;
   /** Returns the port of Docwright's own server. Nothing is ever sent to this port. */
   readonly ownPort: () => number | undefined;
 }
@@ -41,24 +41,24 @@ export interface ConsentService {
    * Requests consent for a request that is about to be sent. Prompts the user if the host supports it. If `warning` is
    * set, users who have allowed the origin without seeing that warning are prompted again.
    */
-  readonly seek: (
+  readonly request: (
     url: string,
     secrets: readonly string[],
     warning?: LocalizedMessage,
   ) => Promise<ConsentDecision>;
   /** Returns the consent for a request. The relay calls this function before it connects. */
-  readonly consent: (question: ConsentRequest) => Promise<ConsentReply>;
+  readonly consent: (request: ConsentRequest) => Promise<ConsentReply>;
   /** Handles the page's reply to a prompt. Ignores the reply if the prompt wasn't shown. */
-  readonly take: (origin: string, secrets: readonly string[], answer: ConsentReply) => void;
+  readonly take: (origin: string, secrets: readonly string[], reply: ConsentReply) => void;
   /** While `work` runs, allows Docwright's own requests to this URL, which don't contain secrets from the page. */
   readonly pass: <Value>(url: string, work: () => Promise<Value>) => Promise<Value>;
 }
 
 export function createConsentService(options: ConsentServiceOptions): ConsentService {
-  const { consents, isTrusted, judging, ask, ownPort } = options;
+  const { consents, isTrusted, targetChecks, ask, ownPort } = options;
   const put = new Map<string, ConsentRequest>();
-  const asking = new Map<string, Promise<ConsentReply>>();
-  const passing = new Map<string, number>();
+  const pendingPrompts = new Map<string, Promise<ConsentReply>>();
+  const activeOwnRequests = new Map<string, number>();
   /**
    * Keys for requests that the user has allowed after seeing a warning. Each key consists of an origin and the warning.
    */
@@ -66,91 +66,91 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   const keyOf = (origin: string, warning: LocalizedMessage): string => JSON.stringify([origin, warning]);
   const isRead = ({ origin, warning }: ConsentRequest): boolean =>
     warning === undefined || warned.has(keyOf(origin, warning));
-  const noteRead = ({ origin, warning }: ConsentRequest, answer: ConsentReply): void => {
-    if (warning !== undefined && answer !== "no") warned.add(keyOf(origin, warning));
+  const recordConfirmedWarning = ({ origin, warning }: ConsentRequest, reply: ConsentReply): void => {
+    if (warning !== undefined && reply !== "no") warned.add(keyOf(origin, warning));
   };
 
   const isOwn = ({ origin, addresses }: ConsentRequest): boolean =>
-    portOf(origin) === ownPort() && addresses.some((each) => kindOfAddress(each) !== "public");
+    portOf(origin) === ownPort() && addresses.some((each) => getAddressKind(each) !== "public");
 
   /** Prompts the user. Each prompt is shown only once, even if several requests are waiting for the reply. */
-  const askPerson = (question: ConsentRequest): Promise<ConsentReply> => {
-    const key = JSON.stringify([question.origin, question.secrets, question.connects]);
-    const running = asking.get(key) ?? ask?.(question) ?? Promise.resolve("no");
-    asking.set(key, running);
-    return running.finally(() => asking.delete(key));
+  const promptUser = (request: ConsentRequest): Promise<ConsentReply> => {
+    const key = JSON.stringify([request.origin, request.secrets, request.connects]);
+    const running = pendingPrompts.get(key) ?? ask?.(request) ?? Promise.resolve("no");
+    pendingPrompts.set(key, running);
+    return running.finally(() => pendingPrompts.delete(key));
   };
 
-  const questionOf = async (url: string, secrets: readonly string[]): Promise<ConsentRequest> => {
+  const createRequest = async (url: string, secrets: readonly string[]): Promise<ConsentRequest> => {
     if (!isTrusted())
-      throw new RelayFault("refused-target", { reason: createMessage("this folder isn't trusted yet") });
+      throw new RelayError("refused-target", { reason: createMessage("this folder isn't trusted yet") });
     const target = readTargetUrl(url);
     const limit = 10_000;
     const signal = AbortSignal.timeout(2 * limit);
-    const question = buildConsentRequest(
-      await checkTarget(target, { host: judging, limit, signal }),
+    const request = buildConsentRequest(
+      await checkTarget(target, { host: targetChecks, limit, signal }),
       secrets,
     );
-    if (isOwn(question))
-      throw new RelayFault("refused-target", {
+    if (isOwn(request))
+      throw new RelayError("refused-target", {
         reason: createMessage("this is the URL of the preview itself"),
       });
-    return question;
+    return request;
   };
 
-  const lookFor = async (
+  const findConsent = async (
     url: string,
     secrets: readonly string[],
     warning?: LocalizedMessage,
   ): Promise<ConsentDecision> => {
     try {
-      const found = await questionOf(url, secrets);
-      const question = warning === undefined ? found : { ...found, warning };
-      if (consents.isKnown(question) && isRead(question)) return { kind: "yes" };
-      put.set(question.origin, question);
-      return { kind: "question", question };
+      const found = await createRequest(url, secrets);
+      const request = warning === undefined ? found : { ...found, warning };
+      if (consents.isKnown(request) && isRead(request)) return { kind: "yes" };
+      put.set(request.origin, request);
+      return { kind: "question", request };
     } catch (error) {
-      return { kind: "failure", failure: explainFailure(toRelayFault(error)) };
+      return { kind: "failure", failure: explainFailure(toRelayError(error)) };
     }
   };
 
-  const consent: ConsentService["consent"] = async (question) => {
-    if (!isTrusted() || isOwn(question)) return "no";
-    if (question.secrets.length === 0 && passing.has(question.origin)) return "once";
-    const known = consents.known(question);
-    if ((known !== "no" && isRead(question)) || !ask) return known;
-    const answer = await askPerson(question);
-    noteRead(question, answer);
-    if (answer === "always") consents.keep(question, answer);
-    return isTrusted() ? answer : "no";
+  const consent: ConsentService["consent"] = async (request) => {
+    if (!isTrusted() || isOwn(request)) return "no";
+    if (request.secrets.length === 0 && activeOwnRequests.has(request.origin)) return "once";
+    const known = consents.known(request);
+    if ((known !== "no" && isRead(request)) || !ask) return known;
+    const reply = await promptUser(request);
+    recordConfirmedWarning(request, reply);
+    if (reply === "always") consents.keep(request, reply);
+    return isTrusted() ? reply : "no";
   };
 
   return {
-    look: (url, secrets) => lookFor(url, secrets),
+    look: (url, secrets) => findConsent(url, secrets),
     consent,
-    seek: async (url, secrets, warning) => {
-      const looked = await lookFor(url, secrets, warning);
-      if (looked.kind === "failure") return looked;
-      if (looked.kind === "question" && !ask) return looked;
-      const question = looked.kind === "question" ? looked.question : await questionOf(url, secrets);
-      return (await consent(question)) === "no" ? { kind: "question", question } : { kind: "yes" };
+    request: async (url, secrets, warning) => {
+      const found = await findConsent(url, secrets, warning);
+      if (found.kind === "failure") return found;
+      if (found.kind === "question" && !ask) return found;
+      const request = found.kind === "question" ? found.request : await createRequest(url, secrets);
+      return (await consent(request)) === "no" ? { kind: "question", request } : { kind: "yes" };
     },
-    take: (origin, secrets, answer) => {
-      const question = put.get(origin);
+    take: (origin, secrets, reply) => {
+      const request = put.get(origin);
       put.delete(origin);
-      if (!isTrusted() || !question || !secrets.every((name) => question.secrets.includes(name))) return;
-      consents.keep({ origin, secrets }, answer);
-      noteRead(question, answer);
+      if (!isTrusted() || !request || !secrets.every((name) => request.secrets.includes(name))) return;
+      consents.keep({ origin, secrets }, reply);
+      recordConfirmedWarning(request, reply);
     },
     pass: async (url, work) => {
       const { origin } = readTargetUrl(url);
-      passing.set(origin, (passing.get(origin) ?? 0) + 1);
+      activeOwnRequests.set(origin, (activeOwnRequests.get(origin) ?? 0) + 1);
       try {
         return await work();
       } finally {
-        const remaining = (passing.get(origin) ?? 1) - 1;
-        if (remaining > 0) passing.set(origin, remaining);
-        else passing.delete(origin);
+        const remaining = (activeOwnRequests.get(origin) ?? 1) - 1;
+        if (remaining > 0) activeOwnRequests.set(origin, remaining);
+        else activeOwnRequests.delete(origin);
       }
     },
   };
@@ -166,10 +166,10 @@ export interface ConsentStore {
   /** Returns the origins that the user has allowed permanently. */
   readonly origins: () => readonly string[];
   /** Returns the stored consent, or `no` if consent hasn't been stored. Consumes a one-time consent. */
-  readonly known: (question: PendingRequest) => ConsentReply;
+  readonly known: (request: PendingRequest) => ConsentReply;
   /** Whether `known` would return a consent. Doesn't consume a one-time consent. */
-  readonly isKnown: (question: PendingRequest) => boolean;
-  readonly keep: (question: PendingRequest, answer: ConsentReply) => void;
+  readonly isKnown: (request: PendingRequest) => boolean;
+  readonly keep: (request: PendingRequest, reply: ConsentReply) => void;
   /** Revokes the stored consent for an origin. */
   readonly forget: (origin: string) => void;
   /** Revokes the consents for a secret. Called when the secret is changed or removed. */
@@ -197,13 +197,14 @@ export function createConsentStore(
   key: string,
   now: () => number = Date.now,
 ): ConsentStore {
-  let agreed = readAgreed(store.get(key));
+  let agreed = readSavedConsents(store.get(key));
   let once: (SavedConsent & { readonly until: number })[] = [];
 
   const covers = ({ origin, secrets }: SavedConsent, requested: PendingRequest): boolean =>
     origin === requested.origin && requested.secrets.every((name) => secrets.includes(name));
-  const isForGood = (requested: PendingRequest): boolean => agreed.some((each) => covers(each, requested));
-  const onceAt = (requested: PendingRequest): number => {
+  const isAlwaysAllowed = (requested: PendingRequest): boolean =>
+    agreed.some((each) => covers(each, requested));
+  const findOnceIndex = (requested: PendingRequest): number => {
     once = once.filter(({ until }) => until > now());
     return once.findIndex((each) => covers(each, requested));
   };
@@ -214,18 +215,18 @@ export function createConsentStore(
 
   return {
     origins: () => agreed.map(({ origin }) => origin),
-    isKnown: (requested) => isForGood(requested) || onceAt(requested) >= 0,
+    isKnown: (requested) => isAlwaysAllowed(requested) || findOnceIndex(requested) >= 0,
     known: (requested) => {
-      if (isForGood(requested)) return "always";
-      const at = onceAt(requested);
+      if (isAlwaysAllowed(requested)) return "always";
+      const at = findOnceIndex(requested);
       if (at < 0) return "no";
       once = once.filter((_, index) => index !== at);
       return "once";
     },
-    keep: ({ origin, secrets }, answer) => {
-      if (answer === "once")
+    keep: ({ origin, secrets }, reply) => {
+      if (reply === "once")
         once = [...once, { origin, secrets, until: now() + onceMilliseconds }].slice(-maxConsents);
-      if (answer !== "always") return;
+      if (reply !== "always") return;
       const before = agreed.find((each) => each.origin === origin)?.secrets ?? [];
       const others = agreed.filter((each) => each.origin !== origin);
       change([...others, { origin, secrets: [...new Set([...before, ...secrets])] }].slice(-maxConsents));
@@ -246,7 +247,7 @@ export function createConsentStore(
 
 const savedConsent = v.object({ origin: text(2000), secrets: list(maxConsents, text(64)) });
 
-function readAgreed(value: unknown): readonly SavedConsent[] {
+function readSavedConsents(value: unknown): readonly SavedConsent[] {
   if (!Array.isArray(value)) return [];
   return (value as readonly unknown[])
     .slice(-maxConsents)

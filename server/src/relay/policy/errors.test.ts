@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { relayFailureCodes } from "../../core/request/protocol/relay-protocol.ts";
-import { explainFailure, toRelayFault, RelayFault } from "./errors.ts";
+import { explainFailure, toRelayError, RelayError } from "./errors.ts";
 
 const origin = "http://localhost:4010";
 
 /** Faults, along with the message and hint that the author sees. */
-const read: readonly (readonly [fault: RelayFault, message: string, hint: RegExp])[] = [
-  [new RelayFault("connect-refused", { origin }), "Nothing is listening on localhost:4010.", /^If the API isn't running, start it\./],
-  [new RelayFault("connect-refused", { origin: "http://localhost" }), "Nothing is listening on localhost:80.", /port/],
-  [new RelayFault("not-found", { origin: "https://api.example.com" }), "The host api.example.com can't be found.", /VPN/],
-  [new RelayFault("first-byte-timeout", { origin, limit: 30_000 }), "localhost:4010 accepted the request but didn't start to respond within 30 seconds.", /log/],
-  [new RelayFault("connect-timeout", { origin, limit: 1000 }), "localhost:4010 didn't accept a connection within 1 second.", /[Ff]irewall/],
-  [new RelayFault("tls-untrusted", { origin: "https://a.example", fingerprint: "AB" }), "This machine doesn't trust the certificate for a.example.", /compare the fingerprint/],
-  [new RelayFault("secret-elsewhere", { origin, name: "token", bound: "https://a.example" }), "The request wasn't sent: the secret token belongs to https://a.example and can't be sent to localhost:4010.", /another name/],
-  [new RelayFault("undeclared", { origin: "https://a.example" }), "The request wasn't sent: neither this site nor your environment declares a.example.", /docs\.json/],
+const read: readonly (readonly [fault: RelayError, message: string, hint: RegExp])[] = [
+  [new RelayError("connect-refused", { origin }), "Nothing is listening on localhost:4010.", /^If the API isn't running, start it\./],
+  [new RelayError("connect-refused", { origin: "http://localhost" }), "Nothing is listening on localhost:80.", /port/],
+  [new RelayError("not-found", { origin: "https://api.example.com" }), "The host api.example.com can't be found.", /VPN/],
+  [new RelayError("first-byte-timeout", { origin, limit: 30_000 }), "localhost:4010 accepted the request but didn't start to respond within 30 seconds.", /log/],
+  [new RelayError("connect-timeout", { origin, limit: 1000 }), "localhost:4010 didn't accept a connection within 1 second.", /[Ff]irewall/],
+  [new RelayError("tls-untrusted", { origin: "https://a.example", fingerprint: "AB" }), "This machine doesn't trust the certificate for a.example.", /compare the fingerprint/],
+  [new RelayError("secret-elsewhere", { origin, name: "token", bound: "https://a.example" }), "The request wasn't sent: the secret token belongs to https://a.example and can't be sent to localhost:4010.", /another name/],
+  [new RelayError("undeclared", { origin: "https://a.example" }), "The request wasn't sent: neither this site nor your environment declares a.example.", /docs\.json/],
 ]; // prettier-ignore
 
 const codes: Readonly<Record<string, string>> = {
@@ -56,7 +56,7 @@ describe("failure messages", () => {
         {},
         { origin, what: { text: "Something about it is so." }, name: "a", address: "10.0.0.1", limit: 5000 },
       ]) {
-        const { message, hint, cause } = explainFailure(new RelayFault(code, facts));
+        const { message, hint, cause } = explainFailure(new RelayError(code, facts));
         for (const text of [message, hint]) {
           assert.match(text, /^\S.{15,}[.?]$/s, text);
           assert.ok(!/undefined|null|NaN|!|\berror\b|invalid|please| {2}/i.test(text), text);
@@ -69,7 +69,7 @@ describe("failure messages", () => {
   it("don't mention a partial response, because the playground adds that information", () => {
     for (const code of relayFailureCodes)
       assert.doesNotMatch(
-        explainFailure(new RelayFault(code, { origin, limit: 1000 })).hint,
+        explainFailure(new RelayError(code, { origin, limit: 1000 })).hint,
         /partial/,
         code,
       );
@@ -77,20 +77,20 @@ describe("failure messages", () => {
 
   for (const [code, expected] of Object.entries(codes))
     it(`map ${code} to ${expected}`, () => {
-      const fault = toRelayFault(Object.assign(new Error(`connect ${code} 127.0.0.1:1`), { code }), origin);
+      const fault = toRelayError(Object.assign(new Error(`connect ${code} 127.0.0.1:1`), { code }), origin);
       assert.equal(fault.code, expected);
       assert.ok(fault.facts.cause?.includes(code));
     });
 
   it("report that a proxy rejected the request", () => {
     assert.equal(
-      toRelayFault(new Error("Proxy connection ended: 407 Proxy Authentication Required")).code,
+      toRelayError(new Error("Proxy connection ended: 407 Proxy Authentication Required")).code,
       "proxy",
     );
   });
 
   it("report the first of several failed attempts", () => {
     const one = Object.assign(new Error("connect ECONNREFUSED ::1:1"), { code: "ECONNREFUSED" });
-    assert.equal(toRelayFault(new AggregateError([one, one])).facts.cause, "ECONNREFUSED ::1:1");
+    assert.equal(toRelayError(new AggregateError([one, one])).facts.cause, "ECONNREFUSED ::1:1");
   });
 });

@@ -11,7 +11,7 @@ import {
 import { createMessage, type LocalizedMessage, type MessageValue } from "../../core/text/message.ts";
 
 /** The data about a failure that is available when it happens. `explainFailure` generates sentences from it. */
-export interface FaultFacts {
+export interface RelayErrorDetails {
   /** A full sentence that replaces the default sentence for the code. */
   readonly what?: LocalizedMessage;
   /** The reason why a target or redirect is refused, as a clause that follows a colon. */
@@ -34,11 +34,11 @@ export interface FaultFacts {
 }
 
 /** An error that ends a request. Only the relay itself throws and catches it. */
-export class RelayFault extends Error {
+export class RelayError extends Error {
   readonly code: RelayFailureCode;
-  readonly facts: FaultFacts;
+  readonly facts: RelayErrorDetails;
 
-  constructor(code: RelayFailureCode, facts: FaultFacts = {}) {
+  constructor(code: RelayFailureCode, facts: RelayErrorDetails = {}) {
     super(code);
     this.code = code;
     this.facts = facts;
@@ -62,14 +62,14 @@ const codes: readonly (readonly [RegExp, RelayFailureCode])[] = [
 ]; // prettier-ignore
 
 /** Converts a platform error to a fault, with the original message as its cause. */
-export function toRelayFault(error: unknown, origin?: string): RelayFault {
-  if (error instanceof RelayFault) return error;
+export function toRelayError(error: unknown, origin?: string): RelayError {
+  if (error instanceof RelayError) return error;
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
   const code = codeOf(first) ?? codeOf(error) ?? "";
   const cause = causeOf(first, code);
   const isProxy = /\bproxy\b|\b407\b|tunneling socket/i.test(cause);
   const kind = isProxy ? "proxy" : (codes.find(([pattern]) => pattern.test(code))?.[1] ?? "failed");
-  return new RelayFault(kind, { cause, ...(origin !== undefined && { origin }) });
+  return new RelayError(kind, { cause, ...(origin !== undefined && { origin }) });
 }
 
 function codeOf(error: unknown): string | undefined {
@@ -87,16 +87,16 @@ function causeOf(error: unknown, code: string): string {
   return line.includes(code) ? line : `${code} ${line}`;
 }
 
-interface Facts extends FaultFacts {
+interface Facts extends RelayErrorDetails {
   /** The host and port, such as `localhost:4010`. */
-  readonly place: MessageValue;
+  readonly host: MessageValue;
 }
 
 /** Returns the failure as the user sees it: a sentence about what happened, the system's message, and what to do. */
-export function explainFailure({ code, facts }: RelayFault): RelayFailure {
-  const place = facts.origin === undefined ? createMessage("the server") : placeOf(facts.origin);
+export function explainFailure({ code, facts }: RelayError): RelayFailure {
+  const host = facts.origin === undefined ? createMessage("the server") : formatHost(facts.origin);
   const { message, hint } = messages[code];
-  const all: Facts = { ...facts, place };
+  const all: Facts = { ...facts, host };
   const failure = {
     code,
     cause: facts.cause ?? code,
@@ -104,11 +104,11 @@ export function explainFailure({ code, facts }: RelayFault): RelayFailure {
     ...(facts.continues !== undefined && { continues: facts.continues }),
     ...(facts.fingerprint !== undefined && { fingerprint: facts.fingerprint }),
   };
-  return withSentences(failure, { message: [facts.what ?? message(all)], hint: hint(all) });
+  return joinSentences(failure, { message: [facts.what ?? message(all)], hint: hint(all) });
 }
 
 /** Returns the failure with these sentences, both in English and as messages to be translated when they're shown. */
-export function withSentences(
+export function joinSentences(
   failure: Omit<RelayFailure, "message" | "hint" | "localized">,
   localized: NonNullable<RelayFailure["localized"]>,
 ): RelayFailure {
@@ -124,11 +124,11 @@ export function withSentences(
  * Returns the host with its port, such as `api.example.com:443`. The port is included even if it's the default port,
  * because it helps users find the problem.
  */
-function placeOf(origin: string): string {
+function formatHost(origin: string): string {
   if (!URL.canParse(origin)) return origin;
   const { host, hostname, port, protocol } = new URL(origin);
-  const isHere = /^(localhost|127\.|\[::1\])/.test(hostname);
-  return port === "" && isHere ? `${host}:${protocol === "https:" ? 443 : 80}` : host;
+  const isLoopback = /^(localhost|127\.|\[::1\])/.test(hostname);
+  return port === "" && isLoopback ? `${host}:${protocol === "https:" ? 443 : 80}` : host;
 }
 
 function seconds(milliseconds = 0): LocalizedMessage {
@@ -136,9 +136,9 @@ function seconds(milliseconds = 0): LocalizedMessage {
 }
 
 /** Returns the failure with `redact` applied to every value in its messages, for example, to remove secrets. */
-export function redactFault({ code, facts }: RelayFault, redact: (text: string) => string): RelayFault {
+export function redactError({ code, facts }: RelayError, redact: (text: string) => string): RelayError {
   const { what, reason, cause } = facts;
-  return new RelayFault(code, {
+  return new RelayError(code, {
     ...facts,
     ...(what && { what: mapMessageValues(what, redact) }),
     ...(reason && { reason: mapMessageValues(reason, redact) }),
@@ -169,17 +169,17 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
     hint: () => createMessage("Choose one of the API's servers, or enter the server's URL in your environment."),
   },
   consent: {
-    message: ({ place, continues }) =>
+    message: ({ host, continues }) =>
       continues === undefined
-        ? createMessage("The request wasn't sent because you haven't allowed requests to {0}.", place)
-        : createMessage("The server redirects to {0}, and you haven't allowed requests to it.", place),
+        ? createMessage("The request wasn't sent because you haven't allowed requests to {0}.", host)
+        : createMessage("The server redirects to {0}, and you haven't allowed requests to it.", host),
     hint: ({ continues }) =>
       continues === undefined
         ? createMessage("Send the request again and allow the server when prompted, or choose another server.")
         : createMessage("Follow the redirect, and allow the server when prompted. Requests that were already sent aren't sent again."),
   },
   undeclared: {
-    message: ({ place }) => createMessage("The request wasn't sent: neither this site nor your environment declares {0}.", place),
+    message: ({ host }) => createMessage("The request wasn't sent: neither this site nor your environment declares {0}.", host),
     hint: () =>
       createMessage("Add it to `servers` in the specification or to `server` in docs.json, or enter it in your environment."),
   },
@@ -188,8 +188,8 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
       reason
         ? createMessage("The request wasn't sent: {0}.", reason)
         : createMessage("The request wasn't sent because this URL isn't allowed."),
-    hint: ({ place }) =>
-      createMessage("If {0} is your own server and should be reachable on your network, enter its URL in your environment. Requests to cloud metadata addresses are never allowed.", place),
+    hint: ({ host }) =>
+      createMessage("If {0} is your own server and should be reachable on your network, enter its URL in your environment. Requests to cloud metadata addresses are never allowed.", host),
   },
   "unknown-secret": {
     message: ({ name }) =>
@@ -199,11 +199,11 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
     hint: () => createMessage("Save it under Authorization, or choose another secret."),
   },
   "secret-elsewhere": {
-    message: ({ name, bound = createMessage("another server"), place }) =>
+    message: ({ name, bound = createMessage("another server"), host }) =>
       name === undefined
-        ? createMessage("The request wasn't sent: one of its secrets belongs to {0} and can't be sent to {1}.", bound, place)
-        : createMessage("The request wasn't sent: the secret {0} belongs to {1} and can't be sent to {2}.", name, bound, place),
-    hint: ({ place }) => createMessage("Save a secret with another name for {0}.", place),
+        ? createMessage("The request wasn't sent: one of its secrets belongs to {0} and can't be sent to {1}.", bound, host)
+        : createMessage("The request wasn't sent: the secret {0} belongs to {1} and can't be sent to {2}.", name, bound, host),
+    hint: ({ host }) => createMessage("Save a secret with another name for {0}.", host),
   },
   "unknown-file": {
     message: ({ name }) =>
@@ -217,67 +217,67 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
     hint: () => createMessage("Wait until a request finishes, or stop one."),
   },
   "not-found": {
-    message: ({ place }) => createMessage("The host {0} can't be found.", place),
+    message: ({ host }) => createMessage("The host {0} can't be found.", host),
     hint: () =>
       createMessage("Check the spelling of the host name. If the host is available only on your company's network, connect to the VPN or configure a proxy in the editor."),
   },
   "lookup-timeout": {
-    message: ({ place, limit }) => createMessage("Looking up the host {0} timed out after {1}.", place, seconds(limit)),
+    message: ({ host, limit }) => createMessage("Looking up the host {0} timed out after {1}.", host, seconds(limit)),
     hint: () => createMessage("Check your network connection, and your VPN or proxy if you use one."),
   },
   "connect-refused": {
-    message: ({ place }) => createMessage("Nothing is listening on {0}.", place),
+    message: ({ host }) => createMessage("Nothing is listening on {0}.", host),
     hint: () => createMessage("If the API isn't running, start it. Otherwise, choose the server and port it runs on."),
   },
   "connect-timeout": {
-    message: ({ place, limit }) =>
+    message: ({ host, limit }) =>
       limit === undefined
-        ? createMessage("{0} didn't accept a connection in time.", place)
-        : createMessage("{0} didn't accept a connection within {1}.", place, seconds(limit)),
+        ? createMessage("{0} didn't accept a connection in time.", host)
+        : createMessage("{0} didn't accept a connection within {1}.", host, seconds(limit)),
     hint: () => createMessage("Check the URL. A firewall or a disconnected VPN may be blocking the request."),
   },
   "connect-reset": {
-    message: ({ place }) => createMessage("{0} closed the connection.", place),
+    message: ({ host }) => createMessage("{0} closed the connection.", host),
     hint: () => createMessage("Check the API's log. The API may have stopped, or a firewall or proxy may have blocked the request."),
   },
   unreachable: {
-    message: ({ place }) => createMessage("{0} can't be reached from here.", place),
+    message: ({ host }) => createMessage("{0} can't be reached from here.", host),
     hint: () => createMessage("Check your network connection, and your VPN if you use one."),
   },
   "tls-untrusted": {
-    message: ({ place }) => createMessage("This machine doesn't trust the certificate for {0}.", place),
+    message: ({ host }) => createMessage("This machine doesn't trust the certificate for {0}.", host),
     hint: ({ fingerprint }) =>
       fingerprint === undefined
         ? createMessage("Add your company's certificate authority to the system's certificates, or add the missing intermediate certificate to the server.")
         : createMessage("If this is your own server, compare the fingerprint, and then trust the certificate. If not, the server may be missing an intermediate certificate, or your system may not trust your company's certificate authority."),
   },
   "tls-expired": {
-    message: ({ place, cause }) =>
+    message: ({ host, cause }) =>
       cause?.includes("NOT_YET_VALID") === true
-        ? createMessage("The certificate for {0} isn't valid yet.", place)
-        : createMessage("The certificate for {0} has expired.", place),
+        ? createMessage("The certificate for {0} isn't valid yet.", host)
+        : createMessage("The certificate for {0} has expired.", host),
     hint: () => createMessage("Renew the certificate on the server. If it looks valid, check this machine's clock."),
   },
   "tls-wrong-name": {
-    message: ({ place }) => createMessage("The certificate that {0} presented is for a different host name.", place),
+    message: ({ host }) => createMessage("The certificate that {0} presented is for a different host name.", host),
     hint: () => createMessage("Use a host name that the certificate covers, or add this host name to the certificate."),
   },
   "tls-protocol": {
-    message: ({ place }) => createMessage("The TLS handshake with {0} failed.", place),
+    message: ({ host }) => createMessage("The TLS handshake with {0} failed.", host),
     hint: () =>
       createMessage("If the server uses plain HTTP on this port, use http:// instead of https://. If not, it may support only an old version of TLS."),
   },
   proxy: {
-    message: ({ place }) => createMessage("Your network's proxy blocked the request to {0}.", place),
+    message: ({ host }) => createMessage("Your network's proxy blocked the request to {0}.", host),
     hint: () =>
       createMessage("Check the editor's `http.proxy` setting, and whether your network's proxy requires authentication."),
   },
   "first-byte-timeout": {
-    message: ({ place, limit }) => createMessage("{0} accepted the request but didn't start to respond within {1}.", place, seconds(limit)),
+    message: ({ host, limit }) => createMessage("{0} accepted the request but didn't start to respond within {1}.", host, seconds(limit)),
     hint: () => createMessage("Check the API's log. If the API needs more time, increase the timeout for this request."),
   },
   "idle-timeout": {
-    message: ({ place, limit }) => createMessage("{0} started to respond, but then sent nothing for {1}.", place, seconds(limit)),
+    message: ({ host, limit }) => createMessage("{0} started to respond, but then sent nothing for {1}.", host, seconds(limit)),
     hint: () => createMessage("Check the API's log for the cause of the delay."),
   },
   "total-timeout": {
@@ -285,7 +285,7 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
     hint: () => createMessage("If the API needs more time, increase the timeout for this request."),
   },
   "malformed-answer": {
-    message: ({ place }) => createMessage("The response from {0} isn't valid HTTP.", place),
+    message: ({ host }) => createMessage("The response from {0} isn't valid HTTP.", host),
     hint: () =>
       createMessage("Check that the API uses HTTP on this port. If it does, its response isn't valid HTTP. For details, see below."),
   },
@@ -309,7 +309,7 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
     hint: () => createMessage("The API may have already started to process the request."),
   },
   failed: {
-    message: ({ place }) => createMessage("The request to {0} failed.", place),
+    message: ({ host }) => createMessage("The request to {0} failed.", host),
     hint: () => createMessage("Send the request again. If it still fails, see the details below."),
   },
 }; // prettier-ignore
@@ -317,9 +317,9 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
 /** Settles in the same way as the work, or rejects with the signal's reason as soon as the signal is aborted. */
 export function raceRelayAbort<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const over = (): void => reject(signal.reason as Error);
-    if (signal.aborted) over();
-    signal.addEventListener("abort", over, { once: true });
-    void work.then(resolve, reject).finally(() => signal.removeEventListener("abort", over));
+    const onAbort = (): void => reject(signal.reason as Error);
+    if (signal.aborted) onAbort();
+    signal.addEventListener("abort", onAbort, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
   });
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { RelayFault } from "./errors.ts";
+import { RelayError } from "./errors.ts";
 import { readTargetUrl } from "./targets.ts";
 
 /** Maps each URL as written to its origin and the path that is sent. */
@@ -67,6 +67,6 @@ describe("request URL", () => {
     it(`is rejected with ${code} for ${JSON.stringify(written)}`, () =>
       assert.throws(
         () => readTargetUrl(written),
-        (error) => error instanceof RelayFault && error.code === code,
+        (error) => error instanceof RelayError && error.code === code,
       ));
 });

@@ -3,10 +3,16 @@ import { lookup } from "node:dns/promises";
 import { isIPv6, type LookupFunction, type Socket } from "node:net";
 import { callbackify } from "node:util";
 import type { ConsentRequest } from "../../core/request/protocol/relay-protocol.ts";
-import { firstCharacters, lastCharacters } from "../../core/text/text-edit.ts";
+import { takeFirstCharacters, takeLastCharacters } from "../../core/text/text-edit.ts";
 import type { RelayHost, RelayTarget } from "../relay.ts";
-import { type AddressKind, checkUrl, isLocalName, kindOfAddress, type UrlRefusal } from "./address-policy.ts";
-import { toRelayFault, raceRelayAbort, RelayFault } from "./errors.ts";
+import {
+  type AddressKind,
+  checkUrl,
+  isLocalName,
+  getAddressKind,
+  type UrlRefusal,
+} from "./address-policy.ts";
+import { toRelayError, raceRelayAbort, RelayError } from "./errors.ts";
 
 /**
  * Returns all addresses that the system resolves a name to. Rejects with Node.js's error if the name can't be resolved.
@@ -41,8 +47,9 @@ export function createCheckedLookup(
 ): LookupFunction {
   const look = callbackify(async (name: string): Promise<readonly string[]> => {
     const found = await find(name);
-    const refused = name === hostname ? found.map(refusal).find((each) => each !== undefined) : undefined;
-    if (refused) throw refused;
+    const createAddressError =
+      name === hostname ? found.map(refusal).find((each) => each !== undefined) : undefined;
+    if (createAddressError) throw createAddressError;
     return found;
   });
   return (name, options, callback) => {
@@ -76,15 +83,15 @@ export interface TargetCheck {
 /**
  * Checks whether a request can be sent to a target. The target's origin must be declared by the site or the user, and
  * each of its current addresses must be allowed. Callers must connect only to these addresses. The host is looked up
- * only if the origin is declared. Throws a `RelayFault`.
+ * only if the origin is declared. Throws a `RelayError`.
  */
 export async function checkTarget(
   url: TargetUrl,
   { host, limit, signal }: TargetCheck,
 ): Promise<Destination> {
   const target = await declaredTarget(url, host);
-  if (metadataNames.test(url.hostname)) throw refused(url, url.hostname, "metadata");
-  const addresses = await addressesOf(url, host, limit, signal);
+  if (metadataNames.test(url.hostname)) throw createAddressError(url, url.hostname, "metadata");
+  const addresses = await resolveHost(url, host, limit, signal);
   for (const address of addresses) {
     const refusal = refusalOf(address, url, target);
     if (refusal) throw refusal;
@@ -100,9 +107,9 @@ export function refusalOf(
   address: string,
   url: TargetUrl,
   target: Pick<RelayTarget, "declaredBy">,
-): RelayFault | undefined {
-  const kind = kindOfAddress(address);
-  return isAllowed(kind, url, target) ? undefined : refused(url, address, kind);
+): RelayError | undefined {
+  const kind = getAddressKind(address);
+  return isAllowed(kind, url, target) ? undefined : createAddressError(url, address, kind);
 }
 
 /** Returns the target that a URL belongs to. Throws an `undeclared` fault if its origin isn't declared. */
@@ -110,7 +117,7 @@ export async function declaredTarget(url: TargetUrl, host: Pick<RelayHost, "targ
   const target = (await host.targets()).find(
     ({ origin }) => origin === url.origin || originOf(origin) === url.origin,
   );
-  if (!target) throw new RelayFault("undeclared", { origin: url.origin });
+  if (!target) throw new RelayError("undeclared", { origin: url.origin });
   return target;
 }
 
@@ -124,10 +131,10 @@ export async function requestConsent(
   host: Pick<RelayHost, "consent">,
   more: Pick<ConsentRequest, "connects"> = {},
 ): Promise<void> {
-  const question = { ...buildConsentRequest(destination, secrets), ...more };
-  const answer = await host.consent(question);
-  if (answer !== "once" && answer !== "always")
-    throw new RelayFault("consent", { origin: question.origin, consent: question });
+  const request = { ...buildConsentRequest(destination, secrets), ...more };
+  const reply = await host.consent(request);
+  if (reply !== "once" && reply !== "always")
+    throw new RelayError("consent", { origin: request.origin, consent: request });
 }
 
 export function buildConsentRequest(
@@ -135,8 +142,8 @@ export function buildConsentRequest(
   secrets: readonly string[],
 ): ConsentRequest {
   const isLocal =
-    addresses.some((address) => kindOfAddress(address) !== "public") || isLocalName(url.hostname);
-  return { origin: url.origin, declaredBy: inOneLine(declaredBy), addresses, secrets, isLocal };
+    addresses.some((address) => getAddressKind(address) !== "public") || isLocalName(url.hostname);
+  return { origin: url.origin, declaredBy: toSingleLine(declaredBy), addresses, secrets, isLocal };
 }
 
 const maxNameLength = 120;
@@ -145,9 +152,11 @@ const maxNameLength = 120;
  * Returns a file name on one line. File names come from the site. In a consent prompt, they must not look like text
  * from Docwright or hide any part of the prompt.
  */
-function inOneLine(name: string): string {
+function toSingleLine(name: string): string {
   const line = name.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "·");
-  return line.length <= maxNameLength ? line : `${firstCharacters(line, 60)}…${lastCharacters(line, 59)}`;
+  return line.length <= maxNameLength
+    ? line
+    : `${takeFirstCharacters(line, 60)}…${takeLastCharacters(line, 59)}`;
 }
 
 /**
@@ -165,7 +174,7 @@ function isAllowed(
 }
 
 function isAddress(hostname: string): boolean {
-  return kindOfAddress(hostname) !== "none";
+  return getAddressKind(hostname) !== "none";
 }
 
 /** Whether a name always refers to this machine (RFC 6761, section 6.3). */
@@ -173,7 +182,7 @@ function isLocalhost(hostname: string): boolean {
   return /(^|\.)localhost\.?$/.test(hostname);
 }
 
-async function addressesOf(
+async function resolveHost(
   { hostname, origin }: TargetUrl,
   { means = {} }: Pick<RelayHost, "means">,
   limit: number,
@@ -182,19 +191,19 @@ async function addressesOf(
   if (isAddress(hostname)) return [hostname];
   if (means.isProxied === true && !isLocalhost(hostname)) return [];
   try {
-    const found = await inTime((means.lookup ?? lookUpWithSystem)(hostname), limit, signal);
-    if (found === undefined) throw new RelayFault("lookup-timeout", { origin, limit });
-    if (found.length === 0) throw new RelayFault("not-found", { origin });
+    const found = await raceTimeout((means.lookup ?? lookUpWithSystem)(hostname), limit, signal);
+    if (found === undefined) throw new RelayError("lookup-timeout", { origin, limit });
+    if (found.length === 0) throw new RelayError("not-found", { origin });
     return found;
   } catch (error) {
-    throw toRelayFault(signal.aborted ? signal.reason : error, origin);
+    throw toRelayError(signal.aborted ? signal.reason : error, origin);
   }
 }
 
 /**
  * Resolves in the same way as the work, or to undefined if the work takes longer than `limit` milliseconds.
  */
-async function inTime<Value>(
+async function raceTimeout<Value>(
   work: Promise<Value>,
   limit: number,
   signal: AbortSignal,
@@ -219,7 +228,7 @@ function originOf(written: string): string | undefined {
 const metadataNames =
   /^(metadata\.google\.internal|metadata\.goog|metadata|instance-data(\.ec2\.internal)?|metadata\.azure\.(com|internal)|metadata\.tencentyun\.com|metadata\.packet\.net|rancher-metadata)\.?$/;
 
-const places: Readonly<Partial<Record<AddressKind, LocalizedMessage>>> = {
+const networks: Readonly<Partial<Record<AddressKind, LocalizedMessage>>> = {
   metadata: createMessage("the address of a cloud metadata service that can expose credentials"),
   "link-local": createMessage("a link-local address"),
   loopback: createMessage("on this machine"),
@@ -229,13 +238,13 @@ const places: Readonly<Partial<Record<AddressKind, LocalizedMessage>>> = {
   multicast: createMessage("a multicast address"),
 };
 
-function refused({ origin, hostname }: TargetUrl, address: string, kind: AddressKind): RelayFault {
-  const place = places[kind] ?? createMessage("a reserved address");
+function createAddressError({ origin, hostname }: TargetUrl, address: string, kind: AddressKind): RelayError {
+  const network = networks[kind] ?? createMessage("a reserved address");
   const reason =
     address === hostname
-      ? createMessage("{0} is {1}", hostname, place)
-      : createMessage("{0} resolves to {1}, which is {2}", hostname, address, place);
-  return new RelayFault("refused-address", { origin, address, reason, cause: `${kind} address ${address}` });
+      ? createMessage("{0} is {1}", hostname, network)
+      : createMessage("{0} resolves to {1}, which is {2}", hostname, address, network);
+  return new RelayError("refused-address", { origin, address, reason, cause: `${kind} address ${address}` });
 }
 
 /**
@@ -262,8 +271,8 @@ export interface TargetUrl {
  */
 export function readTargetUrl(written: string): TargetUrl {
   const [, scheme, authority = "", rest = ""] = /^(?:(https?):\/\/)?([^/?#\\]*)(.*)$/is.exec(written) ?? [];
-  if (scheme === undefined) throw createTargetFault(refusals.scheme);
-  if (authority.includes("@")) throw createTargetFault(refusals.credentials);
+  if (scheme === undefined) throw createTargetError(refusals.scheme);
+  if (authority.includes("@")) throw createTargetError(refusals.credentials);
   if (/[\0- %{}\x7f]/.test(authority))
     throw malformed(createMessage("The URL's host contains an invalid character."));
   const [path = ""] = rest.split("#");
@@ -274,7 +283,7 @@ export function readTargetUrl(written: string): TargetUrl {
       ),
     );
   const checked = checkUrl(`${scheme.toLowerCase()}://${authority}/`, policy);
-  if (!checked.ok) throw createTargetFault(refusals[checked.reason]);
+  if (!checked.ok) throw createTargetError(refusals[checked.reason]);
   const { url } = checked;
   const isTls = url.protocol === "https:";
   return {
@@ -300,24 +309,24 @@ const refusals: Readonly<Record<UrlRefusal, LocalizedMessage>> = {
   host: createMessage("the URL doesn't contain a valid host"),
 };
 
-function createTargetFault(reason: LocalizedMessage): RelayFault {
-  return new RelayFault("refused-target", { reason });
+function createTargetError(reason: LocalizedMessage): RelayError {
+  return new RelayError("refused-target", { reason });
 }
 
-function malformed(what: LocalizedMessage): RelayFault {
-  return new RelayFault("malformed", { what });
+function malformed(what: LocalizedMessage): RelayError {
+  return new RelayError("malformed", { what });
 }
 
 /**
  * Returns a fault if the remote address of a connection isn't one of the checked addresses. Returns undefined if it's
  * one of them, if a proxy resolves names, or if the remote address isn't available yet.
  */
-export function addressFault(
+export function checkConnectedAddress(
   { remoteAddress }: Pick<Socket, "remoteAddress">,
   { url, addresses, isPinned }: Destination,
-): RelayFault | undefined {
+): RelayError | undefined {
   if (!isPinned || remoteAddress === undefined || isSame(remoteAddress, addresses)) return undefined;
-  return new RelayFault("proxy", {
+  return new RelayError("proxy", {
     origin: url.origin,
     what: createMessage(
       "The request wasn't sent: the connection to {0} led to {1}, which isn't the address that was checked.",
@@ -338,10 +347,10 @@ export function waitUntilConnected(socket: Socket, validate: () => void): void {
 }
 
 function isSame(remote: string, addresses: readonly string[]): boolean {
-  const plain = (address: string) =>
+  const normalize = (address: string) =>
     address
       .toLowerCase()
       .replace(/^::ffff:(?=\d+\.)/, "")
       .replace(/%.*$/, "");
-  return addresses.some((address) => plain(address) === plain(remote));
+  return addresses.some((address) => normalize(address) === normalize(remote));
 }

@@ -1,5 +1,5 @@
 import { Transform } from "node:stream";
-import { secretMark } from "../../core/request/build/secret-placeholders.ts";
+import { createSecretPlaceholder } from "../../core/request/build/secret-placeholders.ts";
 import type { Credential, RequestValues } from "../../core/request/form/request-values.ts";
 import type { HistoryDraft } from "../../core/request/protocol/playground-protocol.ts";
 import { bytesOf, EscapeDecoder, secretForms } from "./secret-spellings.ts";
@@ -41,12 +41,12 @@ export class FormTable {
     return this.#hashes[hashOf(key)] === 1;
   }
 
-  beginningWith(key: number): readonly Form[] {
+  findByStart(key: number): readonly Form[] {
     return this.mayBeginWith(key) ? (this.#byPrefix.get(key) ?? []) : [];
   }
 
   /** Returns how many of the last bytes in `key` may be the start of a form, at most three. */
-  beginningIn(key: number, available: number): number {
+  countCandidates(key: number, available: number): number {
     for (let length = Math.min(prefixLength - 1, available); length > 0; length--)
       if (this.#starts[length - 1]?.has(key & (2 ** (8 * length) - 1))) return length;
     return 0;
@@ -77,11 +77,11 @@ export class FormFinder {
   /** The position of the first byte that may be the start of a form. */
   get openStart(): number {
     const matched = this.#begun.reduce((max, each) => Math.max(max, each.matched), 0);
-    return this.#at - (matched || this.#table.beginningIn(this.#key, this.#at));
+    return this.#at - (matched || this.#table.countCandidates(this.#key, this.#at));
   }
 
   /** Whether the other finder would find the same forms in the remaining stream. */
-  isLike(other: FormFinder): boolean {
+  isSameAs(other: FormFinder): boolean {
     return (
       this.#begun.length + other.#begun.length === 0 &&
       this.#key === other.#key &&
@@ -90,32 +90,32 @@ export class FormFinder {
   }
 
   /** Searches a chunk. Returns whether any part of it looked like a form. */
-  push(piece: string, found: (form: FoundForm) => void): boolean {
+  push(chunk: string, found: (form: FoundForm) => void): boolean {
     let isQuiet = this.#begun.length === 0;
     const from = this.#at;
     let key = this.#key;
-    for (let index = 0; index < piece.length; index++) {
-      const byte = piece.charCodeAt(index);
+    for (let index = 0; index < chunk.length; index++) {
+      const byte = chunk.charCodeAt(index);
       key = (key << 8) | byte;
       if (this.#begun.length === 0 && !this.#table.mayBeginWith(key)) continue;
       this.#at = from + index + 1;
-      this.#goOn(byte, found);
+      this.#advance(byte, found);
       if (this.#at < prefixLength) continue;
-      for (const form of this.#table.beginningWith(key)) {
+      for (const form of this.#table.findByStart(key)) {
         isQuiet = false;
         this.#begin(form, found);
       }
     }
     this.#key = key;
-    this.#at = from + piece.length;
+    this.#at = from + chunk.length;
     return !isQuiet;
   }
 
   /** Skips bytes in which a finder with the same state hasn't found anything. */
-  skip(piece: string): void {
-    for (let index = Math.max(0, piece.length - prefixLength); index < piece.length; index++)
-      this.#key = (this.#key << 8) | piece.charCodeAt(index);
-    this.#at += piece.length;
+  skip(chunk: string): void {
+    for (let index = Math.max(0, chunk.length - prefixLength); index < chunk.length; index++)
+      this.#key = (this.#key << 8) | chunk.charCodeAt(index);
+    this.#at += chunk.length;
   }
 
   #begin(form: Form, found: (form: FoundForm) => void): void {
@@ -124,7 +124,7 @@ export class FormFinder {
     this.#begun.push({ form, matched: prefixLength });
   }
 
-  #goOn(byte: number, found: (form: FoundForm) => void): void {
+  #advance(byte: number, found: (form: FoundForm) => void): void {
     let hasEnded = false;
     for (const each of this.#begun) {
       const { form } = each;
@@ -207,7 +207,7 @@ export function formRedactor(forms: ReadonlyMap<string, string>): (text: string)
 export class Redaction {
   readonly #layers: readonly { readonly finder: FormFinder; readonly undoer: EscapeDecoder }[];
   /** The bytes that are held back. `#heldAt` is the position of the first one. */
-  #held = "";
+  #heldText = "";
   #heldAt = 0;
   #found: FoundForm[] = [];
 
@@ -218,27 +218,27 @@ export class Redaction {
     }));
   }
 
-  push(piece: string): string {
-    this.#search(piece, false);
-    return this.#release(this.#openStart());
+  push(chunk: string): string {
+    this.#search(chunk, false);
+    return this.#release(this.#findOpenStart());
   }
 
-  end(piece = ""): string {
-    this.#search(piece, true);
+  end(chunk = ""): string {
+    this.#search(chunk, true);
     return this.#release(Infinity);
   }
 
-  #search(piece: string, isLast: boolean): void {
-    this.#held += piece;
-    let text = piece;
+  #search(chunk: string, isLast: boolean): void {
+    this.#heldText += chunk;
+    let text = chunk;
     let before: { readonly text: string; readonly isQuiet: boolean } | undefined;
-    const alike = this.#layers.map(({ finder }, layer) => {
+    const equalLayer = this.#layers.map(({ finder }, layer) => {
       const below = this.#layers[layer - 1]?.finder;
-      return below !== undefined && finder.isLike(below);
+      return below !== undefined && finder.isSameAs(below);
     });
     for (const [layer, { finder, undoer }] of this.#layers.entries()) {
       let isQuiet = true;
-      if (alike[layer] && before?.isQuiet && before.text === text) finder.skip(text);
+      if (equalLayer[layer] && before?.isQuiet && before.text === text) finder.skip(text);
       else
         isQuiet = !finder.push(text, ({ start, end, mark }) =>
           this.#found.push({
@@ -253,7 +253,7 @@ export class Redaction {
   }
 
   /** Returns the position from which bytes must be held back. Discards the data that maps earlier positions. */
-  #openStart(): number {
+  #findOpenStart(): number {
     return this.#layers.reduceRight((above, { finder, undoer }, layer) => {
       if (layer === maxLayers) return finder.openStart;
       const source = undoer.startOf(above);
@@ -268,19 +268,19 @@ export class Redaction {
    */
   #release(position: number): string {
     const merged = mergeOverlapping(this.#found);
-    const crossing = merged.findIndex(({ end }) => end > position);
-    const complete = crossing < 0 ? merged : merged.slice(0, crossing);
-    this.#found = crossing < 0 ? [] : merged.slice(crossing);
-    const end = this.#heldAt + this.#held.length;
+    const crossingIndex = merged.findIndex(({ end }) => end > position);
+    const complete = crossingIndex < 0 ? merged : merged.slice(0, crossingIndex);
+    this.#found = crossingIndex < 0 ? [] : merged.slice(crossingIndex);
+    const end = this.#heldAt + this.#heldText.length;
     const to = Math.min(position, this.#found[0]?.start ?? end, end);
     const pieces: string[] = [];
     let from = this.#heldAt;
     for (const each of complete) {
-      pieces.push(this.#held.slice(from - this.#heldAt, each.start - this.#heldAt), each.mark);
+      pieces.push(this.#heldText.slice(from - this.#heldAt, each.start - this.#heldAt), each.mark);
       from = each.end;
     }
-    pieces.push(this.#held.slice(from - this.#heldAt, to - this.#heldAt));
-    this.#held = this.#held.slice(to - this.#heldAt);
+    pieces.push(this.#heldText.slice(from - this.#heldAt, to - this.#heldAt));
+    this.#heldText = this.#heldText.slice(to - this.#heldAt);
     this.#heldAt = to;
     return pieces.join("");
   }
@@ -304,11 +304,11 @@ function mergeOverlapping(found: readonly FoundForm[]): FoundForm[] {
       merged.push({ ...each, longest: length });
       continue;
     }
-    const winner = length > last.longest ? each : last;
+    const longerMatch = length > last.longest ? each : last;
     merged[merged.length - 1] = {
       start: last.start,
       end: Math.max(last.end, each.end),
-      mark: winner.mark,
+      mark: longerMatch.mark,
       longest: Math.max(length, last.longest),
     };
   }
@@ -352,11 +352,11 @@ export function withoutSecrets(draft: HistoryDraft, secrets: ReadonlyMap<string,
     const redact = redactor(new Map([[typed, text]]));
     return (each) => redact(before(each));
   }, known);
-  const { values, request, answer, ...rest } = eachText(draft, clean);
+  const { values, request, answer, ...rest } = mapTexts(draft, clean);
   return {
     ...rest,
-    ...(answer !== undefined && { answer: withoutGiven(answer) }),
-    values: { ...values, credentials: withoutTyped(values.credentials) },
+    ...(answer !== undefined && { answer: removeIssuedSecrets(answer) }),
+    values: { ...values, credentials: removeTypedSecrets(values.credentials) },
     request: {
       ...request,
       headers: request.headers.map(([name, value]) => [
@@ -374,7 +374,7 @@ export function withoutSecrets(draft: HistoryDraft, secrets: ReadonlyMap<string,
  */
 const secretName =
   "(?!(?:next|prev|page|cursor|continuation|sync)[\\w.-]*token)[\\w.-]*?(?:token|secret|password|passwd|passphrase|api[-_]?key|private[-_]?key|credential|session[-_]?id|authorization)s?";
-const givenSecrets: readonly RegExp[] = [
+const issuedSecretPatterns: readonly RegExp[] = [
   // Matches a JSON string, which may be truncated.
   new RegExp(`("${secretName}"\\s*:\\s*")((?:[^"\\\\]|\\\\.)+)`, "gi"),
   new RegExp(`(<(?:[\\w-]+:)?${secretName}(?:\\s[^<>]*)?>)([^<]+)`, "gi"),
@@ -383,15 +383,15 @@ const givenSecrets: readonly RegExp[] = [
 ];
 
 /** Removes text that looks like a secret from a response so that credentials aren't stored. */
-function withoutGiven(answer: string): string {
+function removeIssuedSecrets(responseText: string): string {
   // JSON Web Tokens (RFC 7519) are removed wherever they appear.
-  const first = answer.replace(/[\w.-]{20,}/g, (run) =>
-    /^eyJ[\w-]+\.[\w-]+/.test(run) ? secretMark(typed) : run,
+  const first = responseText.replace(/[\w.-]{20,}/g, (run) =>
+    /^eyJ[\w-]+\.[\w-]+/.test(run) ? createSecretPlaceholder(typed) : run,
   );
-  return givenSecrets.reduce(
+  return issuedSecretPatterns.reduce(
     (text, pattern) =>
       text.replace(pattern, (full, name: string, value: string) =>
-        value.includes("{{secret:") ? full : name + secretMark(typed),
+        value.includes("{{secret:") ? full : name + createSecretPlaceholder(typed),
       ),
     first,
   );
@@ -400,14 +400,14 @@ function withoutGiven(answer: string): string {
 /** Returns the text of a credential that isn't a reference to a secret or variable. */
 function typedIn(credential: Credential): readonly string[] {
   const text = credential.kind === "basic" ? credential.password : credential.value;
-  return text.split(/\{\{[^{}]*\}\}/).filter((piece) => piece.trim() !== "");
+  return text.split(/\{\{[^{}]*\}\}/).filter((chunk) => chunk.trim() !== "");
 }
 
-function withoutTyped(credentials: RequestValues["credentials"]): RequestValues["credentials"] {
+function removeTypedSecrets(credentials: RequestValues["credentials"]): RequestValues["credentials"] {
   return Object.fromEntries(
     Object.entries(credentials).map(([name, credential]): [string, Credential] => {
-      const isTyped = typedIn(credential).some((piece) => piece !== secretMark(typed));
-      const isMarked = JSON.stringify(credential).includes(secretMark(typed));
+      const isTyped = typedIn(credential).some((chunk) => chunk !== createSecretPlaceholder(typed));
+      const isMarked = JSON.stringify(credential).includes(createSecretPlaceholder(typed));
       if (!isTyped && !isMarked) return [name, credential];
       return [
         name,
@@ -422,13 +422,13 @@ function withoutTyped(credentials: RequestValues["credentials"]): RequestValues[
  * {{secret:not-kept}}`.
  */
 function hidden(value: string): string {
-  if (value === "" || (value.includes("{{") && !value.includes(secretMark(typed)))) return value;
+  if (value === "" || (value.includes("{{") && !value.includes(createSecretPlaceholder(typed)))) return value;
   const [, scheme = ""] = /^([A-Za-z]{1,20} )\S/.exec(value) ?? [];
-  return scheme + secretMark(typed);
+  return scheme + createSecretPlaceholder(typed);
 }
 
 /** Returns a copy of the value with `change` applied to each string in it. */
-function eachText<Value>(value: Value, change: (text: string) => string): Value {
+function mapTexts<Value>(value: Value, change: (text: string) => string): Value {
   const text = JSON.stringify(value, (_key, each: unknown) =>
     typeof each === "string" ? change(each) : each,
   );

@@ -1,4 +1,4 @@
-import { secretMark } from "../../core/request/build/secret-placeholders.ts";
+import { createSecretPlaceholder } from "../../core/request/build/secret-placeholders.ts";
 
 /**
  * Matches an escaped character: `\u0026`, `\u{26}`, `\x26`, `\/`, `%26`, `&#38;`, `&#x26;`, or `&amp;`. These are the
@@ -7,7 +7,7 @@ import { secretMark } from "../../core/request/build/secret-placeholders.ts";
 const escapes =
   /\\(?:u(?:[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|[\da-fA-F]{4}|\{[\da-fA-F]{1,6}\})|x[\da-fA-F]{2}|["'/\\bfnrt])|%[\da-fA-F]{2}|&(?:#(?:\d{1,10}|[xX][\da-fA-F]{1,10})|[A-Za-z]{2,22}\d{0,2});/g;
 /** Matches an incomplete escape at the end of text. */
-const unfinished =
+const openEscape =
   /(?:\\(?:u(?:[\da-fA-F]{0,3}|\{[\da-fA-F]{0,6})|x[\da-fA-F]?)?|%[\da-fA-F]?|&(?:#(?:[xX][\da-fA-F]{0,10}|\d{0,10})?|[A-Za-z]{0,22}\d{0,2}))$/;
 const maxUnfinished = 25;
 const firstOfPair = /^\\u[dD][89abAB][\da-fA-F]{2}$/;
@@ -29,7 +29,7 @@ const latinNames =
   );
 const named: ReadonlyMap<string, string> = new Map([
   ...Object.entries(asciiNames),
-  ...latinNames.map((name, index) => [name, utf8Of(0xa0 + index)] as const),
+  ...latinNames.map((name, index) => [name, encodeUtf8(0xa0 + index)] as const),
 ]);
 
 /** Decodes one layer of escapes in a byte string. Unknown escapes don't change. */
@@ -85,13 +85,13 @@ export class EscapeDecoder {
       if (character === escape) continue;
       pieces.push(text.slice(end, index), character);
       written += index - end;
-      this.#note(written, written + character.length, this.#read + index, this.#read + after);
+      this.#addPosition(written, written + character.length, this.#read + index, this.#read + after);
       written += character.length;
       end = after;
     }
     if (!isLast && open === text.length) {
       const from = Math.max(end, text.length - maxUnfinished);
-      const found = text.slice(from).search(unfinished);
+      const found = text.slice(from).search(openEscape);
       if (found >= 0) open = from + found;
     }
     pieces.push(text.slice(end, open));
@@ -123,7 +123,7 @@ export class EscapeDecoder {
       each.splice(0, count);
   }
 
-  #note(start: number, end: number, sourceStart: number, sourceEnd: number): void {
+  #addPosition(start: number, end: number, sourceStart: number, sourceEnd: number): void {
     this.#starts.push(start);
     this.#ends.push(end);
     this.#sourceStarts.push(sourceStart);
@@ -150,17 +150,17 @@ function decodeEscape(escape: string): string {
   if (kind !== "u") return controls[kind] ?? kind;
   const units = escape.match(/[\da-fA-F]{4,6}|(?<=\{)[\da-fA-F]{1,3}/g) ?? [];
   const [unit = 0, second] = units.map((digits) => Number.parseInt(digits, 16));
-  return utf8Of(second === undefined ? unit : 0x10000 + ((unit & 0x3ff) << 10) + (second & 0x3ff));
+  return encodeUtf8(second === undefined ? unit : 0x10000 + ((unit & 0x3ff) << 10) + (second & 0x3ff));
 }
 
 function decodeReference(reference: string): string {
   const name = reference.slice(1, -1);
   if (!name.startsWith("#")) return named.get(name) ?? reference;
   const isHex = /^#x/i.test(name);
-  return utf8Of(Number.parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10));
+  return encodeUtf8(Number.parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10));
 }
 
-function utf8Of(code: number): string {
+function encodeUtf8(code: number): string {
   if (code < 0x80) return String.fromCharCode(code);
   return Buffer.from(code > 0x10ffff ? "\ufffd" : String.fromCodePoint(code)).toString("latin1");
 }
@@ -189,7 +189,7 @@ export function secretForms(
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [name, value] of secrets)
-    for (const form of formsOf(value)) if (!found.has(form)) found.set(form, secretMark(name));
+    for (const form of formsOf(value)) if (!found.has(form)) found.set(form, createSecretPlaceholder(name));
   for (const [made, mark] of also) if (made.length >= minLength) found.set(bytesOf(made), mark);
   return found;
 }
@@ -203,7 +203,7 @@ function formsOf(value: string): string[] {
   const bytes = bytesOf(value);
   if (bytes.length < minLength) return [];
   const json = JSON.stringify(value).slice(1, -1);
-  const packed = [
+  const compressed = [
     value,
     json,
     json.replaceAll("/", "\\/"),
@@ -215,21 +215,21 @@ function formsOf(value: string): string[] {
     bytesOf(bytes),
     bytes.replaceAll(" ", "+"),
     ...(/^[\0-\xff]*$/.test(value) ? [value] : []),
-    ...utf16Of(value),
+    ...encodeUtf16(value),
     hex,
     hex.toUpperCase(),
-    ...[...new Set(packed)].flatMap((text) => base64Of(Buffer.from(text))),
+    ...[...new Set(compressed)].flatMap((text) => base64Of(Buffer.from(text))),
   ];
   return [
     bytes,
     ...others.filter((form) => form.length >= minSpelling),
-    ...[...unescaped(bytes), withoutOpenEnd(bytes)].filter((form) => form.length >= minUnescaped),
+    ...[...listUnescaped(bytes), removeOpenEscape(bytes)].filter((form) => form.length >= minUnescaped),
   ];
 }
 
-function utf16Of(value: string): string[] {
-  const little = Buffer.from(value, "utf16le");
-  return [little.toString("latin1"), Buffer.from(little).swap16().toString("latin1")];
+function encodeUtf16(value: string): string[] {
+  const littleEndian = Buffer.from(value, "utf16le");
+  return [littleEndian.toString("latin1"), Buffer.from(littleEndian).swap16().toString("latin1")];
 }
 
 /**
@@ -247,16 +247,16 @@ function base64Of(bytes: Buffer): string[] {
 }
 
 /** Returns the forms that result if the search decodes escapes that are part of the secret itself. */
-function unescaped(bytes: string): string[] {
-  const once = decodeEscapes(bytes);
-  const twice = decodeEscapes(once);
-  return [once, twice, decodeEscapes(twice)].filter((each) => each !== bytes);
+function listUnescaped(bytes: string): string[] {
+  const decodedOnce = decodeEscapes(bytes);
+  const decodedTwice = decodeEscapes(decodedOnce);
+  return [decodedOnce, decodedTwice, decodeEscapes(decodedTwice)].filter((each) => each !== bytes);
 }
 
 /**
  * Removes characters from the end that could form an escape with the text that follows, such as `\` before a quotation
  * mark.
  */
-function withoutOpenEnd(bytes: string): string {
+function removeOpenEscape(bytes: string): string {
   return bytes.replace(/(?:\\|%[\da-f]?|&(?:#x?[\da-f]*|amp|lt|gt|quot|apos)?)$/i, "");
 }

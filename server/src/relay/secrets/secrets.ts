@@ -1,12 +1,12 @@
 import type { Transform } from "node:stream";
 import { parse } from "dotenv";
 import {
-  secretNames,
-  type SecretPlace,
+  listSecretNames,
+  type SecretContext,
   substituteSecrets,
 } from "../../core/request/build/secret-placeholders.ts";
 import { allParts, type RelayRequest } from "../exchange/envelope.ts";
-import { RelayFault } from "../policy/errors.ts";
+import { RelayError } from "../policy/errors.ts";
 import type { RelayHost } from "../relay.ts";
 import { bodyRedactor, formRedactor } from "./redaction.ts";
 import { secretForms } from "./secret-spellings.ts";
@@ -19,7 +19,7 @@ export interface SecretValues {
   readonly names: readonly string[];
   readonly bodyContainsSecrets: boolean;
   /** Returns the text as sent, with secrets inserted. */
-  readonly putIn: (text: string, place: SecretPlace) => string;
+  readonly insert: (text: string, target: SecretContext) => string;
   /** Returns the text for display, without any of the values. */
   readonly redact: (text: string) => string;
   /** Maps the encoded forms of the values that `redact` searches for to their placeholders. */
@@ -44,25 +44,25 @@ export async function readSecrets(
     ...parts.map(({ value = "" }) => value),
     ...ofParts,
   ];
-  const inHead = [url.path, ...headers.map(([, value]) => value), ...cookies];
-  const names = secretNames([...inHead, ...inBody].join("\n"));
+  const headTexts = [url.path, ...headers.map(([, value]) => value), ...cookies];
+  const names = listSecretNames([...headTexts, ...inBody].join("\n"));
   const values = new Map<string, string>();
   for (const name of names) {
     const secret = await host.secret(name);
-    if (!secret) throw new RelayFault("unknown-secret", { origin: url.origin, name });
+    if (!secret) throw new RelayError("unknown-secret", { origin: url.origin, name });
     if (secret.origin !== url.origin)
-      throw new RelayFault("secret-elsewhere", { origin: url.origin, name, bound: secret.origin });
+      throw new RelayError("secret-elsewhere", { origin: url.origin, name, bound: secret.origin });
     values.set(name, secret.value);
   }
   const lookup = (name: string) => values.get(name);
-  const made = new Map(
-    [...inHead, ...ofParts].flatMap((text) => madeBase64(text, substituteSecrets(text, lookup))),
+  const replacements = new Map(
+    [...headTexts, ...ofParts].flatMap((text) => listBase64Variants(text, substituteSecrets(text, lookup))),
   );
-  const forms = formsOf(values, made);
+  const forms = formsOf(values, replacements);
   return {
     names,
-    bodyContainsSecrets: secretNames(inBody.join("\n")).length > 0,
-    putIn: (text, place) => substituteSecrets(text, lookup, place),
+    bodyContainsSecrets: listSecretNames(inBody.join("\n")).length > 0,
+    insert: (text, target) => substituteSecrets(text, lookup, target),
     redact: formRedactor(forms),
     forms,
     redactBody: () => bodyRedactor(forms),
@@ -74,11 +74,11 @@ export async function readSecrets(
  * `Basic {{base64:user:{{secret:password}}}}`. These values must be searched for separately, because they don't contain
  * any form of the secret itself.
  */
-function madeBase64(marked: string, opened: string): readonly (readonly [string, string])[] {
+function listBase64Variants(marked: string, opened: string): readonly (readonly [string, string])[] {
   const at = marked.indexOf("{{base64:");
   if (at < 0 || opened === marked) return [];
-  const made = opened.slice(at);
-  return [made, made.replace(/=+$/, "")].map((form) => [form, marked.slice(at)]);
+  const rest = opened.slice(at);
+  return [rest, rest.replace(/=+$/, "")].map((form) => [form, marked.slice(at)]);
 }
 
 const maxEnvFileLength = 200_000;

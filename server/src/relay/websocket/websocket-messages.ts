@@ -1,33 +1,33 @@
 import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import type { IncomingMessage } from "node:http";
-import { secretNames } from "../../core/request/build/secret-placeholders.ts";
-import { parsedJson } from "../../core/request/media/encoding.ts";
+import { listSecretNames } from "../../core/request/build/secret-placeholders.ts";
+import { parseJsonValue } from "../../core/request/media/encoding.ts";
 import type { RelayFailure } from "../../core/request/protocol/relay-protocol.ts";
-import { explainFailure, redactFault, RelayFault, toRelayFault, withSentences } from "../policy/errors.ts";
+import { explainFailure, redactError, RelayError, toRelayError, joinSentences } from "../policy/errors.ts";
 import { requestConsent, type Destination, type TargetUrl } from "../policy/targets.ts";
 import type { RelayHost } from "../relay.ts";
 import { secretForms } from "../secrets/secret-spellings.ts";
 import { readSecrets } from "../secrets/secrets.ts";
 
 /** Converts a WebSocket error to a relay fault. */
-export function socketFault(error: unknown, origin: string): RelayFault {
-  if (error instanceof RelayFault) return error;
-  const place = new URL(origin).host;
+export function toSocketError(error: unknown, origin: string): RelayError {
+  if (error instanceof RelayError) return error;
+  const host = new URL(origin).host;
   const { code, message } = wordsOf(error);
   if (code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH")
-    return new RelayFault("too-large", {
+    return new RelayError("too-large", {
       origin,
       cause: message,
-      what: createMessage("{0} sent a message larger than 16 MB, so the connection was closed.", place),
+      what: createMessage("{0} sent a message larger than 16 MB, so the connection was closed.", host),
     });
   const isOfProtocol = code.startsWith("WS_ERR_") || (code === "" && /server|header|frame/i.test(message));
   if (isOfProtocol)
-    return new RelayFault("malformed-answer", {
+    return new RelayError("malformed-answer", {
       origin,
       cause: message,
-      what: createMessage("{0} violated the WebSocket protocol, so the connection was closed.", place),
+      what: createMessage("{0} violated the WebSocket protocol, so the connection was closed.", host),
     });
-  return toRelayFault(error, origin);
+  return toRelayError(error, origin);
 }
 
 function wordsOf(error: unknown): { readonly code: string; readonly message: string } {
@@ -40,19 +40,19 @@ function wordsOf(error: unknown): { readonly code: string; readonly message: str
  * Returns the fault for a response that doesn't open the connection. The response is either a redirect, which isn't
  * followed, or a rejection.
  */
-export function refusalFault({ statusCode = 0, headers }: IncomingMessage, origin: string): RelayFault {
+export function createRefusalError({ statusCode = 0, headers }: IncomingMessage, origin: string): RelayError {
   const { location } = headers;
   if (statusCode >= 300 && statusCode < 400 && location !== undefined)
-    return new RelayFault("redirect-refused", {
+    return new RelayError("redirect-refused", {
       origin,
       cause: `HTTP ${statusCode}`,
       reason: createMessage("its target is {0}", location.replace(/[^ -~]+/g, " ").slice(0, 300)),
     });
-  const place = new URL(origin).host;
-  return new RelayFault("malformed-answer", {
+  const host = new URL(origin).host;
+  return new RelayError("malformed-answer", {
     origin,
     cause: `HTTP ${statusCode}`,
-    what: createMessage("{0} returned status {1} and didn't open a WebSocket.", place, String(statusCode)),
+    what: createMessage("{0} returned status {1} and didn't open a WebSocket.", host, String(statusCode)),
   });
 }
 
@@ -72,12 +72,12 @@ const hints: Readonly<Record<string, LocalizedMessage>> = {
 };
 
 /** Returns the failure as the user sees it, with any advice that is specific to WebSockets. */
-export function explainSocket(fault: RelayFault, redact: (text: string) => string): RelayFailure {
-  const failure = explainFailure(redactFault(fault, redact));
-  if (fault.code !== "too-large" && fault.code !== "malformed-answer" && fault.code !== "redirect-refused")
+export function describeSocketError(error: RelayError, redact: (text: string) => string): RelayFailure {
+  const failure = explainFailure(redactError(error, redact));
+  if (error.code !== "too-large" && error.code !== "malformed-answer" && error.code !== "redirect-refused")
     return failure;
-  const hint = hints[fault.facts.cause ?? ""] ?? otherHints[fault.code];
-  return withSentences(failure, { message: failure.localized?.message ?? [], hint });
+  const hint = hints[error.facts.cause ?? ""] ?? otherHints[error.code];
+  return joinSentences(failure, { message: failure.localized?.message ?? [], hint });
 }
 
 const otherHints = {
@@ -93,8 +93,8 @@ const otherHints = {
 } as const;
 
 /** Returns the failure for messages that couldn't be sent because the connection isn't open. */
-export function unsent(count: number): RelayFailure {
-  return withSentences(
+export function createUnsentFailure(count: number): RelayFailure {
+  return joinSentences(
     { code: "aborted", cause: "" },
     {
       message: [unsentMessage(count)],
@@ -104,11 +104,11 @@ export function unsent(count: number): RelayFailure {
 }
 
 /** Adds a sentence about the number of messages that were waiting for a failed connection. */
-export function withUnsent(failure: RelayFailure, count: number): RelayFailure {
+export function addUnsentCount(failure: RelayFailure, count: number): RelayFailure {
   const { localized } = failure;
   return count === 0 || !localized
     ? failure
-    : withSentences(failure, { ...localized, message: [...localized.message, unsentMessage(count)] });
+    : joinSentences(failure, { ...localized, message: [...localized.message, unsentMessage(count)] });
 }
 
 function unsentMessage(count: number): LocalizedMessage {
@@ -126,7 +126,7 @@ export interface OutgoingMessage {
 /**
  * Returns a function that inserts secrets into the messages of one connection. Only secrets that are bound to the
  * connection's origin are allowed. As with requests, the user is prompted for consent when a secret is used for the
- * first time. If the function rejects with a `RelayFault`, the message must not be sent.
+ * first time. If the function rejects with a `RelayError`, the message must not be sent.
  */
 export function messageSecrets(
   { origin }: Pick<TargetUrl, "origin">,
@@ -135,10 +135,10 @@ export function messageSecrets(
   host: Pick<RelayHost, "secret" | "consent">,
 ): (text: string) => Promise<OutgoingMessage> {
   const known = new Set(agreed);
-  const formsOf = remembered(secretForms);
+  const formsOf = memoize(secretForms);
   return async (text) => {
-    if (secretNames(text).length === 0) return { text, forms: noForms };
-    const isJson = parsedJson(text) !== undefined;
+    if (listSecretNames(text).length === 0) return { text, forms: noForms };
+    const isJson = parseJsonValue(text) !== undefined;
     const body = { kind: "text", text, isJson } as const;
     const url = { ...destination.url, origin, path: "" };
     const secrets = await readSecrets({ url, headers: [], cookies: [], body }, host, formsOf);
@@ -146,14 +146,14 @@ export function messageSecrets(
       await requestConsent(destination, secrets.names, host, { connects: true });
       for (const name of secrets.names) known.add(name);
     }
-    return { text: secrets.putIn(text, isJson ? "json" : "plain"), forms: secrets.forms };
+    return { text: secrets.insert(text, isJson ? "json" : "plain"), forms: secrets.forms };
   };
 }
 
 /**
  * Returns the same function with its last result cached, because the arguments are the same for nearly all messages.
  */
-function remembered(formsOf: typeof secretForms): typeof secretForms {
+function memoize(formsOf: typeof secretForms): typeof secretForms {
   let last: { readonly key: string; readonly forms: ReturnType<typeof secretForms> } | undefined;
   return (secrets, also) => {
     const key = JSON.stringify([...secrets, ...(also ?? [])]);

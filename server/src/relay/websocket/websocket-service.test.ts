@@ -4,7 +4,7 @@ import {
   disposeSockets,
   serveSockets,
   type SocketServer,
-  trySockets,
+  createTestSockets,
 } from "../../../../test/harness/socket-harness.ts";
 
 describe("WebSockets through the relay", () => {
@@ -24,7 +24,7 @@ describe("WebSockets through the relay", () => {
     events.flatMap((event) => ("text" in event ? [event.text] : []));
 
   it("open and transmit messages in order in both directions", async () => {
-    const page = trySockets(world());
+    const page = createTestSockets(world());
     const opened = await page.open(`${server.address}/a?b=c`, { headers: [["X-A", "1"]] });
     assert.ok("kind" in opened && opened.kind === "open");
     assert.equal(opened.address, "127.0.0.1");
@@ -41,14 +41,14 @@ describe("WebSockets through the relay", () => {
   });
 
   it("return binary messages as Base64", async () => {
-    const page = trySockets(world());
+    const page = createTestSockets(world());
     await page.open(`${server.address}/bytes`);
     const bytes = await page.waitForReport(() => page.events().find((event) => event.kind === "bytes"));
     assert.equal(bytes.base64, "AP8K");
   });
 
   it("return the negotiated subprotocol", async () => {
-    const page = trySockets(world());
+    const page = createTestSockets(world());
     const opened = await page.open(server.address, { protocols: ["v2.live", "v1.live"] });
     assert.ok("kind" in opened && opened.kind === "open");
     assert.equal(opened.protocol, "v2.live");
@@ -56,13 +56,13 @@ describe("WebSockets through the relay", () => {
 
   for (const code of [1000, 1001, 1008, 4321])
     it(`return the server's close code ${code} and reason`, async () => {
-      const page = trySockets(world());
+      const page = createTestSockets(world());
       await page.open(`${server.address}/code/${code}`);
       assert.deepEqual(await page.closed(), { kind: "closed", code, reason: "that was all" });
     });
 
   it("close when the page closes them or disappears", async () => {
-    const page = trySockets(world());
+    const page = createTestSockets(world());
     await page.open(server.address);
     page.end();
     assert.equal((await page.closed()).code, 1000);
@@ -79,7 +79,7 @@ describe("WebSockets through the relay", () => {
   it("report a refused connection", async () => {
     const gone = await serveSockets(() => undefined);
     await gone.close();
-    const page = trySockets({ targets: [gone.origin] });
+    const page = createTestSockets({ targets: [gone.origin] });
     const failure = await page.open(gone.address);
     assert.ok("message" in failure);
     assert.equal(failure.code, "connect-refused");
@@ -96,7 +96,7 @@ describe("WebSockets through the relay", () => {
   for (const [answer, code, words] of answers)
     it(`report an unexpected response: ${answer.slice(0, 20).trim()}`, async () => {
       const raw = await serveRaw((socket) => socket.write(answer));
-      const page = trySockets({ targets: [raw.origin] });
+      const page = createTestSockets({ targets: [raw.origin] });
       const failure = await page.open(raw.origin.replace("http", "ws"));
       assert.ok("message" in failure, "the connection was opened");
       assert.equal(failure.code, code);
@@ -107,7 +107,7 @@ describe("WebSockets through the relay", () => {
 
   it("time out if the server doesn't respond", async () => {
     const raw = await serveRaw(() => undefined);
-    const page = trySockets({
+    const page = createTestSockets({
       targets: [raw.origin],
       limits: { lookup: 60_000, open: 150, close: 100, ping: 30_000 },
     });
@@ -118,7 +118,7 @@ describe("WebSockets through the relay", () => {
   });
 
   it("are limited to 50", async () => {
-    const page = trySockets(world());
+    const page = createTestSockets(world());
     const opened = await Promise.all(
       Array.from({ length: 51 }, (_, at) => page.open(server.address, { id: `s${at}` })),
     );

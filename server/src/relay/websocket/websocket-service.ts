@@ -2,9 +2,9 @@ import { createMessage } from "../../core/text/message.ts";
 import type { PlaygroundToHost } from "../../core/request/protocol/playground-protocol.ts";
 import { openConnections } from "../exchange/connections.ts";
 import type { PlaygroundSender } from "../playground/playground-service.ts";
-import { explainFailure, RelayFault } from "../policy/errors.ts";
+import { explainFailure, RelayError } from "../policy/errors.ts";
 import type { RelayHost } from "../relay.ts";
-import { unsent } from "./websocket-messages.ts";
+import { createUnsentFailure } from "./websocket-messages.ts";
 import { openSocket, type OpenSocket, type SocketLimits } from "./websocket.ts";
 
 /** The maximum number of WebSockets across all pages. */
@@ -35,15 +35,15 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
     const { id } = opening;
     const sockets = pages.get(report) ?? new Map<string, OpenSocket>();
     pages.set(report, sockets);
-    const refuse = (fault: RelayFault): void =>
-      report({ kind: "relay/socketFailed", id, failure: explainFailure(fault) });
+    const refuse = (error: RelayError): void =>
+      report({ kind: "relay/socketFailed", id, failure: explainFailure(error) });
     if (sockets.has(id))
       return refuse(
-        new RelayFault("malformed", { what: createMessage("Another connection with this name is open.") }),
+        new RelayError("malformed", { what: createMessage("Another connection with this name is open.") }),
       );
     if (count >= maxSockets)
       return refuse(
-        new RelayFault("too-many", { what: createMessage("{0} connections are already open.", maxSockets) }),
+        new RelayError("too-many", { what: createMessage("{0} connections are already open.", maxSockets) }),
       );
     count++;
     const socket = openSocket(opening, {
@@ -62,7 +62,7 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
   };
 
   const leave: WebSocketService["leave"] = (report) => {
-    for (const socket of pages.get(report)?.values() ?? []) socket.drop();
+    for (const socket of pages.get(report)?.values() ?? []) socket.terminate();
     pages.delete(report);
   };
 
@@ -75,7 +75,12 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
         case "relay/sendToSocket":
           // The socket was closed before this message arrived.
           if (pages.get(report)?.has(message.id) === false)
-            report({ kind: "relay/socketFailed", id: message.id, failure: unsent(1), isOpen: true });
+            report({
+              kind: "relay/socketFailed",
+              id: message.id,
+              failure: createUnsentFailure(1),
+              isOpen: true,
+            });
           pages.get(report)?.get(message.id)?.send(message.text);
           return true;
         case "relay/closeSocket":

@@ -7,7 +7,7 @@ import {
   disposeSockets,
   serveSockets,
   type SocketServer,
-  trySockets,
+  createTestSockets,
 } from "../../../../test/harness/socket-harness.ts";
 
 const limits = { lookup: 60_000, open: 60_000, close: 60_000, ping: 40 };
@@ -31,17 +31,17 @@ describe("WebSocket connection", () => {
     for (const start = performance.now(); !isSo(); await new Promise((resolve) => setTimeout(resolve, 5)))
       assert.ok(performance.now() - start < maxWait, `timed out: ${what}`);
   };
-  const failures = (page: ReturnType<typeof trySockets>) =>
+  const failures = (page: ReturnType<typeof createTestSockets>) =>
     page.sent.flatMap((each) => (each.kind === "relay/socketFailed" ? [each] : []));
 
   it("requests consent to connect, not to send a request", async () => {
-    const page = trySockets({ targets: [server.origin] });
+    const page = createTestSockets({ targets: [server.origin] });
     await page.open(server.address);
     assert.deepEqual(page.questions.map(({ connects }) => connects), [true]); // prettier-ignore
   });
 
   it("responds to pings and sends its own while it's open", async () => {
-    const page = trySockets({ targets: [server.origin], limits });
+    const page = createTestSockets({ targets: [server.origin], limits });
     await page.open(`${server.address}/ping`);
     await until(() => pongs === 1 && pings >= 2, "a pong and two pings");
     page.end();
@@ -52,7 +52,7 @@ describe("WebSocket connection", () => {
   });
 
   it("queues messages until the connection opens and then sends them in order", async () => {
-    const page = trySockets({ targets: [server.origin] });
+    const page = createTestSockets({ targets: [server.origin] });
     const opened = page.open(server.address);
     for (const text of ["a", "b", "c"]) page.send(text);
     await opened;
@@ -67,7 +67,7 @@ describe("WebSocket connection", () => {
     const refusing = await serveRaw((socket) =>
       socket.end("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n"),
     );
-    const page = trySockets({ targets: [refusing.origin] });
+    const page = createTestSockets({ targets: [refusing.origin] });
     const opened = page.open(refusing.origin.replace("http", "ws"));
     page.send("a");
     page.send("b");
@@ -79,7 +79,7 @@ describe("WebSocket connection", () => {
   });
 
   it("reports a message as unsent if the page sends it after closing the connection", async () => {
-    const page = trySockets({ targets: [server.origin] });
+    const page = createTestSockets({ targets: [server.origin] });
     await page.open(server.address);
     page.end();
     await page.closed();
@@ -90,7 +90,7 @@ describe("WebSocket connection", () => {
 
   it("reports queued messages as unsent if the page disconnects", async () => {
     const silent = await serveRaw(() => undefined);
-    const page = trySockets({ targets: [silent.origin] });
+    const page = createTestSockets({ targets: [silent.origin] });
     void page.open(silent.origin.replace("http", "ws"));
     page.send("a");
     await until(() => page.questions.length === 1, "the question");
@@ -111,7 +111,7 @@ describe("WebSocket connection", () => {
     const before = patched.createConnection;
     patched.createConnection = () => connect(Number(port), "127.0.0.1");
     try {
-      const page = trySockets({
+      const page = createTestSockets({
         targets: ["http://api.example.com"],
         secrets: { token: { value: "canary-8831", origin: "http://api.example.com" } },
         means: { lookup: () => Promise.resolve(["93.184.215.14"]) },

@@ -4,14 +4,14 @@ import type { ClientRequest } from "node:http";
 import type { Socket } from "node:net";
 import { WebSocket } from "ws";
 import type { NamedText } from "../../core/request/build/build-context.ts";
-import { httpAddress, socketAddress, type SocketEvent } from "../../core/request/channel.ts";
+import { toHttpUrl, toWebSocketUrl, type SocketEvent } from "../../core/request/channel.ts";
 import type { SocketOpening } from "../../core/request/protocol/playground-protocol.ts";
 import type { RelayFailure } from "../../core/request/protocol/relay-protocol.ts";
 import { type Connection, type Connections, presentedCertificate } from "../exchange/connections.ts";
 import { checkHeaderValue, readEnvelopeHeaders } from "../exchange/envelope.ts";
-import { raceRelayAbort, RelayFault } from "../policy/errors.ts";
+import { raceRelayAbort, RelayError } from "../policy/errors.ts";
 import {
-  addressFault,
+  checkConnectedAddress,
   checkTarget,
   declaredTarget,
   type Destination,
@@ -24,12 +24,12 @@ import type { RelayHost } from "../relay.ts";
 import { formRedactor } from "../secrets/redaction.ts";
 import { readSecrets } from "../secrets/secrets.ts";
 import {
-  explainSocket,
+  describeSocketError,
   messageSecrets,
-  refusalFault,
-  socketFault,
-  unsent,
-  withUnsent,
+  createRefusalError,
+  toSocketError,
+  createUnsentFailure,
+  addUnsentCount,
 } from "./websocket-messages.ts";
 
 export interface SocketRequest {
@@ -104,10 +104,10 @@ export function connectSocket(
     maxBufferedChunks: maxBuffered,
   };
   try {
-    return new WebSocket(socketAddress(url.origin) + path, [...protocols], options);
+    return new WebSocket(toWebSocketUrl(url.origin) + path, [...protocols], options);
   } catch (error) {
     if (error instanceof SyntaxError)
-      throw new RelayFault("malformed", {
+      throw new RelayError("malformed", {
         what: createMessage("A protocol is listed twice or has an invalid name."),
       });
     throw error;
@@ -118,7 +118,7 @@ export function connectSocket(
 const maxShownLength = 1_000_000;
 const maxAtOnce = 200;
 const maxWeightAtOnce = 2_000_000;
-const every = 50;
+const flushInterval = 50;
 
 export interface SocketFeed {
   /** Passes on a message. `hide` replaces secrets in the text of the message. */
@@ -132,7 +132,10 @@ export interface SocketFeed {
  * Returns a feed that passes on a server's messages in order and as fast as the page can process them, at most 200
  * messages and 2 MB at a time. `hold` is called when the server must pause or can resume.
  */
-export function socketFeed(report: (event: SocketEvent) => void, hold: (waits: boolean) => void): SocketFeed {
+export function createSocketFeed(
+  report: (event: SocketEvent) => void,
+  setPaused: (isWaiting: boolean) => void,
+): SocketFeed {
   let waiting: SocketEvent[] = [];
   let timer: NodeJS.Timeout | undefined;
   let room = { count: maxAtOnce, weight: maxWeightAtOnce };
@@ -143,7 +146,7 @@ export function socketFeed(report: (event: SocketEvent) => void, hold: (waits: b
       const event = waiting[at];
       if (!event) continue;
       room.count--;
-      room.weight -= weightOf(event);
+      room.weight -= getSize(event);
       report(event);
     }
     waiting = waiting.slice(at);
@@ -153,17 +156,17 @@ export function socketFeed(report: (event: SocketEvent) => void, hold: (waits: b
     room = { count: maxAtOnce, weight: maxWeightAtOnce };
     const hasWaited = waiting.length > 0;
     drain();
-    if (waiting.length > 0) timer = setTimeout(next, every);
+    if (waiting.length > 0) timer = setTimeout(next, flushInterval);
     else if (hasWaited) {
-      hold(false);
-      timer = setTimeout(next, every);
+      setPaused(false);
+      timer = setTimeout(next, flushInterval);
     }
   };
   const event = (reported: SocketEvent): void => {
     waiting.push(reported);
     if (waiting.length === 1) drain();
-    timer ??= setTimeout(next, every);
-    if (waiting.length > 0) hold(true);
+    timer ??= setTimeout(next, flushInterval);
+    if (waiting.length > 0) setPaused(true);
   };
   return {
     event,
@@ -194,7 +197,7 @@ function shownMessage(data: Buffer, isBinary: boolean, hide: (text: string) => s
   return { kind: "bytes", at, base64, ...(bytes.length > maxShownLength && { isCut: true }) };
 }
 
-function weightOf(event: SocketEvent): number {
+function getSize(event: SocketEvent): number {
   return event.kind === "message" ? event.text.length : event.kind === "bytes" ? event.base64.length : 0;
 }
 
@@ -206,7 +209,7 @@ export interface OpenSocket {
   readonly send: (text: string) => void;
   readonly close: () => void;
   /** Closes the connection immediately. Nothing is reported after that. */
-  readonly drop: () => void;
+  readonly terminate: () => void;
 }
 
 export interface SocketParts {
@@ -242,12 +245,12 @@ const maxUnsent = 16_000_000;
 export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSocket {
   const { host, connections, onEvent: report, failed, ended, limits = defaultLimits } = parts;
   const control = new AbortController();
-  const feed = socketFeed(report, (waits) => (waits ? socket?.pause() : socket?.resume()));
+  const feed = createSocketFeed(report, (isWaiting) => (isWaiting ? socket?.pause() : socket?.resume()));
   let socket: WebSocket | undefined;
   let origin = "";
   let hide = (text: string): string => text;
   const forms = new Map<string, string>();
-  let isOver = false;
+  let isFinished = false;
   /** Whether the cause of a failure is still being determined. */
   let isFailing = false;
   let timer: NodeJS.Timeout | undefined;
@@ -270,8 +273,8 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
   };
 
   const end = (last?: () => void): void => {
-    if (isOver) return;
-    isOver = true;
+    if (isFinished) return;
+    isFinished = true;
     clearTimeout(timer);
     clearInterval(pinging);
     last?.();
@@ -279,14 +282,14 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
     settle();
   };
   const fail = (error: unknown): void => {
-    end(() => failed(withUnsent(explainSocket(socketFault(error, origin), hide), waiting)));
+    end(() => failed(addUnsentCount(describeSocketError(toSocketError(error, origin), hide), waiting)));
     feed.stop();
     socket?.terminate();
   };
   const drop = (): void => {
     end();
     feed.stop();
-    control.abort(new RelayFault("aborted"));
+    control.abort(new RelayError("aborted"));
     socket?.terminate();
   };
 
@@ -312,22 +315,22 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
     control.signal.throwIfAborted();
     const jar = host.jar?.()?.cookiesFor(origin + request.url.path) ?? "";
     const shown = openingHeaders(request, jar);
-    const putIn = (text: string) => secrets.putIn(text, "plain");
+    const putIn = (text: string) => secrets.insert(text, "plain");
     const opened = { ...request, headers: request.headers.map(([name, value]) => [name, putIn(value)] as const), cookies: request.cookies.map(putIn) }; // prettier-ignore
     socket = connectSocket(
       request,
       openingHeaders(opened, jar),
-      secrets.putIn(request.url.path, "percent"),
+      secrets.insert(request.url.path, "percent"),
       connection,
       (line) => {
-        const fault = addressFault(line, destination);
-        if (!fault) return;
-        fail(fault);
+        const error = checkConnectedAddress(line, destination);
+        if (!error) return;
+        fail(error);
         line.destroy();
       },
     );
     const limit = limits.open;
-    timer = setTimeout(() => fail(new RelayFault("connect-timeout", { origin, limit })), limit);
+    timer = setTimeout(() => fail(new RelayError("connect-timeout", { origin, limit })), limit);
     listen(socket, shown, destination);
   };
 
@@ -339,18 +342,18 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
     let [address] = to.addresses;
     socket.on("upgrade", (response) => (address = response.socket.remoteAddress ?? address));
     socket.on("unexpected-response", (request, response) => {
-      fail(refusalFault(response, origin));
+      fail(createRefusalError(response, origin));
       request.destroy();
     });
     socket.on("error", (error) => {
-      const fault = socketFault(error, origin);
-      if (fault.code !== "tls-untrusted") return fail(fault);
+      const relayError = toSocketError(error, origin);
+      if (relayError.code !== "tls-untrusted") return fail(relayError);
       isFailing = true;
-      void withFingerprint(fault, to, limits.lookup).then(fail);
+      void addFingerprint(relayError, to, limits.lookup).then(fail);
     });
     socket.on("open", () => {
       clearTimeout(timer);
-      if (isOver) return socket.terminate();
+      if (isFinished) return socket.terminate();
       pinging = setInterval(() => socket.ping(), limits.ping);
       feed.event({
         kind: "open",
@@ -361,11 +364,11 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
       settle();
     });
     socket.on("message", (data, isBinary) => {
-      if (!isOver) feed.message(asBuffer(data), isBinary, hide);
+      if (!isFinished) feed.message(asBuffer(data), isBinary, hide);
     });
     socket.on("close", (code, reason) => {
       const closed = { kind: "closed", code, reason: hide(reason.toString("utf8")) } as const;
-      if (isOver || isFailing) return;
+      if (isFinished || isFailing) return;
       end(() => feed.event(closed));
     });
   };
@@ -375,24 +378,24 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
       await settled;
       waiting--;
       // The failure has already reported the messages that were waiting.
-      if (isOver) return;
+      if (isFinished) return;
     }
-    if (isOver || socket?.readyState !== 1 || !secretsOf) return failed(unsent(1), true);
+    if (isFinished || socket?.readyState !== 1 || !secretsOf) return failed(createUnsentFailure(1), true);
     try {
       const message = await secretsOf(text);
       addForms(message.forms);
       if (socket.bufferedAmount + Buffer.byteLength(message.text) > maxUnsent)
-        throw new RelayFault("too-large", { origin, what: createMessage("{0} isn't receiving messages fast enough: 16 MB is already waiting.", new URL(origin).host) }); // prettier-ignore
+        throw new RelayError("too-large", { origin, what: createMessage("{0} isn't receiving messages fast enough: 16 MB is already waiting.", new URL(origin).host) }); // prettier-ignore
       if (socket.readyState === 1) socket.send(message.text);
     } catch (error) {
-      if (!isOver) failed(explainSocket(socketFault(error, origin), hide), true);
+      if (!isFinished) failed(describeSocketError(toSocketError(error, origin), hide), true);
     }
   };
 
   connect().catch(fail);
   return {
     send: (text) => {
-      const isEarly = !isOver && (socket?.readyState ?? 0) === 0;
+      const isEarly = !isFinished && (socket?.readyState ?? 0) === 0;
       if (isEarly) waiting++;
       turn = turn.then(() => send(text, isEarly));
     },
@@ -400,30 +403,30 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
       if (socket?.readyState !== 1) {
         end(() => {
           report({ kind: "closed", code: 1006, reason: "" });
-          if (waiting > 0) failed(unsent(waiting), true);
+          if (waiting > 0) failed(createUnsentFailure(waiting), true);
         });
         return drop();
       }
       socket.close(1000);
       timer = setTimeout(() => socket?.terminate(), limits.close);
     },
-    drop,
+    terminate: drop,
   };
 }
 
-/** Validates a page's request to open a WebSocket. The URL is converted to an HTTP URL. Throws a `RelayFault`. */
+/** Validates a page's request to open a WebSocket. The URL is converted to an HTTP URL. Throws a `RelayError`. */
 function readOpening({ url: written, headers, protocols }: SocketOpening): SocketRequest {
   if (!/^wss?:/i.test(written))
-    throw new RelayFault("refused-target", {
+    throw new RelayError("refused-target", {
       reason: createMessage("only ws:// and wss:// URLs are allowed"),
     });
-  return { url: readTargetUrl(httpAddress(written)), ...readEnvelopeHeaders({ headers }), protocols };
+  return { url: readTargetUrl(toHttpUrl(written)), ...readEnvelopeHeaders({ headers }), protocols };
 }
 
 /** Adds the fingerprint of the certificate so that the user can allow it. */
-async function withFingerprint(fault: RelayFault, to: Destination, limit: number): Promise<RelayFault> {
+async function addFingerprint(error: RelayError, to: Destination, limit: number): Promise<RelayError> {
   const shown = await presentedCertificate(to.url, to.addresses, limit);
-  return shown ? new RelayFault(fault.code, { ...fault.facts, fingerprint: shown.fingerprint }) : fault;
+  return shown ? new RelayError(error.code, { ...error.facts, fingerprint: shown.fingerprint }) : error;
 }
 
 function asBuffer(data: Buffer | ArrayBuffer | Buffer[]): Buffer {

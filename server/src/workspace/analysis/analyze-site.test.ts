@@ -29,7 +29,7 @@ function specsIn(log: string[]): SpecReading {
     read: async () => undefined,
     analyze: async (_, outline) => {
       log.push(`analyze ${outline.path}`);
-      return { of: outline, faults: [], models: { operations: new Map(), schemas: new Map() } };
+      return { of: outline, problems: [], models: { operations: new Map(), schemas: new Map() } };
     },
   };
 }
@@ -50,10 +50,10 @@ describe("analyzing a site", () => {
     const log: string[] = [];
     const progress: AnalysisProgress[] = [];
     const problem: SyntaxProblem = {
-      fault: "tag-not-closed",
+      kind: "tag-not-closed",
       text: "",
       range: { start: 5, end: 11 },
-      repairs: [],
+      fixes: [],
     };
     const syntax = { known: () => undefined, read: async () => [problem] };
     const { site } = await analyzeSite(

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isSameJson, jsonInSteps, type JsonParts, runTimeSliced } from "../async/time-slicing.ts";
 
-export interface ResultSource<Question, Answer> {
+export interface ResultSource<Request, Result> {
   /**
    * Returns the inputs that the result depends on. The inputs are compared by identity. `prepare` can add more inputs.
    * If `basis` is absent, the result can be affected by any change.
@@ -11,29 +11,29 @@ export interface ResultSource<Question, Answer> {
    * Performs a slow step before the computation. A request waits for this step only briefly (see `patience`).
    */
   readonly prepare?: () => Promise<void>;
-  readonly compute: (question: Question) => Generator<void, Answer>;
+  readonly compute: (request: Request) => Generator<void, Result>;
   /** Called when the result changes. */
   readonly onChange: () => void;
 }
 
-interface Given<Question> {
-  readonly question: Question;
-  readonly answer: JsonParts;
+interface SentResult<Request> {
+  readonly request: Request;
+  readonly result: JsonParts;
   readonly basis: readonly object[];
 }
 
 /**
  * The time in milliseconds for which a request waits for `prepare`. Results that arrive later are reported as a change.
  */
-const patience = 1500;
+const maxWaitMilliseconds = 1500;
 
 /**
  * Computes an expensive result when a client requests it. When the result changes, clients that have requested it are
  * notified. Each client gets one notification per request.
  */
-export class ChangeNotifier<Question, Answer> {
-  readonly #from: ResultSource<Question, Answer>;
-  #given: Given<Question> | undefined;
+export class ChangeNotifier<Request, Result> {
+  readonly #source: ResultSource<Request, Result>;
+  #lastSent: SentResult<Request> | undefined;
   #comparing = false;
   /**
    * The number of changes so far that may affect the result. If the number increases while a result is being computed
@@ -41,62 +41,65 @@ export class ChangeNotifier<Question, Answer> {
    */
   #changes = 0;
 
-  constructor(from: ResultSource<Question, Answer>) {
-    this.#from = from;
+  constructor(from: ResultSource<Request, Result>) {
+    this.#source = from;
   }
 
-  async answer(question: Question): Promise<Answer> {
-    const preparing = this.#from.prepare?.() ?? Promise.resolve();
-    const isReady = await Promise.race([preparing.then(() => true), pause(patience, false, { ref: false })]);
+  async getResult(request: Request): Promise<Result> {
+    const preparing = this.#source.prepare?.() ?? Promise.resolve();
+    const isReady = await Promise.race([
+      preparing.then(() => true),
+      pause(maxWaitMilliseconds, false, { ref: false }),
+    ]);
     const basis = this.#basis();
     const checks = this.#changes;
-    const { answer, text } = await runTimeSliced(this.#written(question));
-    const given = { question, basis, answer: text };
-    this.#given = given;
-    if (!isReady) void preparing.then(() => this.#compareOnce(given));
-    else if (checks !== this.#changes) this.#compareOnce(given);
-    return answer;
+    const { result, text } = await runTimeSliced(this.#createResult(request));
+    const sent = { request, basis, result: text };
+    this.#lastSent = sent;
+    if (!isReady) void preparing.then(() => this.#compareOnce(sent));
+    else if (checks !== this.#changes) this.#compareOnce(sent);
+    return result;
   }
 
   /** Marks the result as potentially outdated. */
   refresh(): void {
     this.#changes++;
-    const given = this.#given;
-    if (given && !isSame(given.basis, this.#basis())) this.#compareOnce(given);
+    const sent = this.#lastSent;
+    if (sent && !isSame(sent.basis, this.#basis())) this.#compareOnce(sent);
   }
 
   #basis(): readonly object[] {
-    return this.#from.basis?.() ?? [{}];
+    return this.#source.basis?.() ?? [{}];
   }
 
-  #compareOnce(given: Given<Question>): void {
+  #compareOnce(sent: SentResult<Request>): void {
     if (this.#comparing) return;
     this.#comparing = true;
     const checks = this.#changes;
-    void this.#compare(given).finally(() => {
+    void this.#compare(sent).finally(() => {
       this.#comparing = false;
-      if (checks !== this.#changes && this.#given) this.#compareOnce(this.#given);
+      if (checks !== this.#changes && this.#lastSent) this.#compareOnce(this.#lastSent);
     });
   }
 
-  async #compare(given: Given<Question>): Promise<void> {
-    await this.#from.prepare?.();
+  async #compare(sent: SentResult<Request>): Promise<void> {
+    await this.#source.prepare?.();
     const basis = this.#basis();
-    const { text: answer } = await runTimeSliced(this.#written(given.question));
+    const { text: result } = await runTimeSliced(this.#createResult(sent.request));
     // If a newer request arrived during the computation, later results are compared with the result of that request.
-    if (this.#given !== given) return;
-    const isDelta = !isSameJson(answer, given.answer);
-    this.#given = isDelta ? undefined : { ...given, basis };
-    if (isDelta) this.#from.onChange();
+    if (this.#lastSent !== sent) return;
+    const isDelta = !isSameJson(result, sent.result);
+    this.#lastSent = isDelta ? undefined : { ...sent, basis };
+    if (isDelta) this.#source.onChange();
   }
 
   /** Computes the result and its JSON. The JSON is later compared with the JSON of other results. */
-  *#written(question: Question): Generator<void, { readonly answer: Answer; readonly text: JsonParts }> {
-    const answer = yield* this.#from.compute(question);
+  *#createResult(request: Request): Generator<void, { readonly result: Result; readonly text: JsonParts }> {
+    const result = yield* this.#source.compute(request);
     yield;
-    const text = yield* jsonInSteps(answer);
+    const text = yield* jsonInSteps(result);
     yield;
-    return { answer, text };
+    return { result, text };
   }
 }
 

@@ -39,7 +39,7 @@ async function openSite() {
     },
     analyze: async (_, outline) => {
       log.push(`analyze ${outline.path}`);
-      return { of: outline, faults: [], models: { operations: new Map(), schemas: new Map() } };
+      return { of: outline, problems: [], models: { operations: new Map(), schemas: new Map() } };
     },
   };
   const from = { disk: { ...memory, read } };
@@ -131,10 +131,10 @@ describe("checking changes to a site", () => {
     const text = "---\ntitle: A\n---\n\n[B](/b)\n\n<Unknown>\n";
     const start = text.indexOf("<Unknown>");
     const problem: SyntaxProblem = {
-      fault: "tag-not-closed",
+      kind: "tag-not-closed",
       text: "",
       range: { start, end: start + "<Unknown>".length },
-      repairs: [],
+      fixes: [],
     };
     const edited = await checkChanges(
       await checkSite({ loaded, from }, [], { specs }),

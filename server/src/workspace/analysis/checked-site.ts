@@ -68,8 +68,8 @@ export async function checkChanges(
   options: CheckOptions,
 ): Promise<CheckedSite> {
   const { specs, remote, signal } = options;
-  const ahead = filesAhead(from, changes);
-  const changed = await runTimeSliced(applyChanges(loaded, changes, ahead), signal);
+  const changedFiles = createChangedFiles(from, changes);
+  const changed = await runTimeSliced(applyChanges(loaded, changes, changedFiles), signal);
   const copies = new RemoteSpecTracker(remote);
   copies.onSiteChanged(loaded.site);
   const { toRead, ...present } = copies.onSiteChanged(changed.loaded.site);
@@ -80,14 +80,18 @@ export async function checkChanges(
     // Reading and analyzing a file in one request is faster.
     const operations = requiredModels(present.site).get(path) ?? [];
     const request = loaded.site.analyses.has(path) ? { validity: true, operations } : undefined;
-    const read = await specs.read(ahead, path, request);
+    const read = await specs.read(changedFiles, path, request);
     if (!read && !site.specs.has(path)) continue;
     ({ site } = withFile(site, { kind: "spec", path, spec: read?.outline }));
     if (read?.analysis) ({ site } = withFile(site, { kind: "analysis", path, analysis: read.analysis }));
     updates.push({ reach: "site" });
   }
   const fork = problems.fork(loaded.site);
-  return complete({ loaded: { ...changed.loaded, site }, from: ahead, problems: fork }, updates, options);
+  return complete(
+    { loaded: { ...changed.loaded, site }, from: changedFiles, problems: fork },
+    updates,
+    options,
+  );
 }
 
 /** An update of the stored problems after a change. */
@@ -100,16 +104,16 @@ interface Update {
  * Applies changes to a site, one per step. Changes to specifications aren't applied, because specifications are read in
  * a worker.
  */
-function* applyChanges(before: LoadedSite, changes: readonly NewText[], ahead: SiteFiles) {
+function* applyChanges(before: LoadedSite, changes: readonly NewText[], changedFiles: SiteFiles) {
   const isDeletedPage = ({ path, after }: NewText) =>
     after === undefined && before.site.pages.has(path) && !before.frame.configSources.has(path);
   const deleted = new Set(changes.filter(isDeletedPage).map(({ path }) => path));
-  let loaded = deleted.size === 0 ? before : withoutPages(before, deleted);
+  let loaded = deleted.size === 0 ? before : removePages(before, deleted);
   const updates: Update[] = deleted.size === 0 ? [] : [{ reach: "site" }];
   const specs: SitePath[] = [];
   for (const { path } of changes) {
     if (deleted.has(path)) continue;
-    const applied = applyChange(loaded, path, ahead);
+    const applied = applyChange(loaded, path, changedFiles);
     loaded = applied.loaded;
     specs.push(...applied.specs);
     if (applied.reach !== "none") updates.push({ reach: applied.reach, path });
@@ -122,7 +126,7 @@ function* applyChanges(before: LoadedSite, changes: readonly NewText[], ahead: S
  * Returns the site without these pages. If hundreds of deletions were applied one by one, every map would be copied
  * each time.
  */
-function withoutPages({ site, frame }: LoadedSite, paths: ReadonlySet<SitePath>): LoadedSite {
+function removePages({ site, frame }: LoadedSite, paths: ReadonlySet<SitePath>): LoadedSite {
   const withoutPaths = <Value>(map: ReadonlyMap<SitePath, Value>) =>
     new Map([...map].filter(([path]) => !paths.has(path)));
   return {
@@ -156,7 +160,7 @@ async function complete(
  * Returns the files as they would be after the changes. The changes also replace the text of files that are open in an
  * editor.
  */
-function filesAhead(from: SiteFiles, changes: readonly NewText[]): SiteFiles {
+function createChangedFiles(from: SiteFiles, changes: readonly NewText[]): SiteFiles {
   const texts = new Map(changes.map(({ path, after }) => [path, after]));
   return {
     ...from,

@@ -221,7 +221,7 @@ export interface Applied {
  */
 export function applyChange(before: LoadedSite, path: SitePath, from: SiteFiles): Applied {
   const applied = withReaders(applyToParts(before, path, from), path);
-  return withNestedSites(withMentions(withKeys(applied, before, path, from), path, from), path, from);
+  return withNestedSites(updateMentions(withKeys(applied, before, path, from), path, from), path, from);
 }
 
 /** Updates the sets of files that belong to nested sites, and the status of a docs.json in a subfolder. */
@@ -252,7 +252,7 @@ function withReaders(applied: Applied, path: SitePath): Applied {
 /**
  * Updates the list of images that the file references. This may change which images are reported as unused.
  */
-function withMentions(applied: Applied, path: SitePath, from: SiteFiles): Applied {
+function updateMentions(applied: Applied, path: SitePath, from: SiteFiles): Applied {
   const { site, frame } = applied.loaded;
   if (!site.mentions || applied.rescan || binaryName.test(path)) return applied;
   const source = site.config.files.find((file) => file.path === path && !file.refused);
@@ -296,29 +296,29 @@ function withKeys(applied: Applied, before: LoadedSite, path: SitePath, from: Si
 function applyToParts(before: LoadedSite, path: SitePath, from: SiteFiles): Applied {
   const { frame } = before;
   if (path === ignoreFile) return { loaded: before, reach: "none", specs: [], rescan: true };
-  if (frame.isIgnored(path) && !frame.configSources.has(path)) return unchanged(before);
-  const isThere = from.unsaved?.(path) !== undefined || from.disk.stamp(path) !== undefined;
-  const present = withLink(withPresence(before, path, isThere && !frame.isIgnored(path)), path, from);
+  if (frame.isIgnored(path) && !frame.configSources.has(path)) return createUnchangedResult(before);
+  const exists = from.unsaved?.(path) !== undefined || from.disk.stamp(path) !== undefined;
+  const present = withLink(setPresence(before, path, exists && !frame.isIgnored(path)), path, from);
   if (path === settingsFile) return withSettings(present, from);
   if (frame.configSources.has(path)) return withConfigSource(present, path, from, present !== before);
   if (isPageFile(path, frame)) return withPage(present, path, from);
   if (isScript(path, frame)) return withScript(present, path, from, present !== before);
   if (isOwnStyleSheet(path, frame)) return withStyleSheet(present, path, from, present !== before);
   const reach = present === before ? "none" : "site";
-  if (!mayBeSpecFile(path, frame)) return { ...unchanged(present), reach };
-  if (isThere) return { loaded: present, reach, specs: [path], rescan: false };
+  if (!mayBeSpecFile(path, frame)) return { ...createUnchangedResult(present), reach };
+  if (exists) return { loaded: present, reach, specs: [path], rescan: false };
   const { site } = withFile(present.site, { kind: "spec", path, spec: undefined });
-  return { ...unchanged({ ...present, site }), reach: "site" };
+  return { ...createUnchangedResult({ ...present, site }), reach: "site" };
 }
 
-function unchanged(loaded: LoadedSite): Applied {
+function createUnchangedResult(loaded: LoadedSite): Applied {
   return { loaded, reach: "none", specs: [], rescan: false };
 }
 
-function withPresence(loaded: LoadedSite, path: SitePath, isThere: boolean): LoadedSite {
-  if (loaded.site.files.has(path) === isThere) return loaded;
+function setPresence(loaded: LoadedSite, path: SitePath, exists: boolean): LoadedSite {
+  if (loaded.site.files.has(path) === exists) return loaded;
   const { files } = loaded.site;
-  const now = isThere ? withFileName(files, path) : new Set([...files].filter((file) => file !== path));
+  const now = exists ? withFileName(files, path) : new Set([...files].filter((file) => file !== path));
   return { ...loaded, site: { ...loaded.site, files: now } };
 }
 
@@ -341,7 +341,7 @@ function withSettings({ site, frame }: LoadedSite, from: SiteFiles): Applied {
 
 function withPage({ site, frame }: LoadedSite, path: SitePath, from: SiteFiles): Applied {
   const page = readPage(from, path);
-  if (!page && !site.pages.has(path)) return { ...unchanged({ site, frame }), reach: "site" };
+  if (!page && !site.pages.has(path)) return { ...createUnchangedResult({ site, frame }), reach: "site" };
   const changed = withFile(site, { kind: "page", path, page });
   return { loaded: { site: changed.site, frame }, reach: changed.reach, specs: [], rescan: false };
 }
@@ -363,7 +363,7 @@ function withStyleSheet(
   const changed = withFile(site, { kind: "style-sheet", path, sheet: readStyleSheet(from, path) });
   const isSame = changed.site.scriptReferences === site.scriptReferences;
   const reach = isNew ? "site" : isSame ? "none" : "file";
-  return { ...unchanged({ site: changed.site, frame }), reach };
+  return { ...createUnchangedResult({ site: changed.site, frame }), reach };
 }
 
 /**
@@ -386,18 +386,18 @@ function withConfigSource(
     next = withFile(next, { kind: "config", sources }).site;
     reach = "site";
   }
-  const configSources = onlyNamed(sources, next);
+  const configSources = selectReferencedSources(sources, next);
   const profile = chooseProfile(from.profile, frame.settings, next.config);
   const nextFrame = { ...frame, configSources, profile };
   const specs = new Map([...next.specs].filter(([spec]) => !configSources.has(spec)));
-  const dropped = [...frame.configSources.keys()].filter((old) => !configSources.has(old));
+  const removedSources = [...frame.configSources.keys()].filter((old) => !configSources.has(old));
   return {
     loaded: {
       frame: nextFrame,
       site: { ...next, profile, specs: specs.size === next.specs.size ? next.specs : specs },
     },
     reach: isNew ? "site" : reach,
-    specs: dropped.filter((old) => next.files.has(old) && mayBeSpecFile(old, nextFrame)),
+    specs: removedSources.filter((old) => next.files.has(old) && mayBeSpecFile(old, nextFrame)),
     rescan: false,
   };
 }
@@ -405,8 +405,8 @@ function withConfigSource(
 /**
  * Removes files that aren't the target of a `$ref`, so they're read again if a `$ref` refers to them later.
  */
-function onlyNamed(sources: ConfigSources, { config }: Site): ConfigSources {
+function selectReferencedSources(sources: ConfigSources, { config }: Site): ConfigSources {
   const named = new Set([config.entry, ...config.files.map(({ path }) => path)]);
-  for (const { verdict: result } of config.refs) if ("file" in result) named.add(result.file);
+  for (const { result } of config.refs) if ("file" in result) named.add(result.file);
   return new Map([...sources].filter(([path]) => named.has(path)));
 }

@@ -1,6 +1,6 @@
 import { combinedProblem, groupsOf, type ProblemGroup } from "../../core/rules/engine/problem-groups.ts";
 import type { Problem } from "../../core/rules/rule.ts";
-import { isSamePlace, type SitePath } from "../../core/text/text-edit.ts";
+import { isSameLocation, type SitePath } from "../../core/text/text-edit.ts";
 import { addToGroup } from "../../core/text/maps.ts";
 
 /** Whether an author would see no difference between two lists of problems. */
@@ -13,10 +13,10 @@ export function isSameProblem(a: Problem, b: Problem): boolean {
   return (
     a.code === b.code &&
     a.severity === b.severity &&
-    isSamePlace(a.at, b.at) &&
+    isSameLocation(a.at, b.at) &&
     a.message === b.message &&
     a.cause?.key === b.cause?.key &&
-    sameLists(a.related, b.related, (x, y) => x.message === y.message && isSamePlace(x.at, y.at)) &&
+    sameLists(a.related, b.related, (x, y) => x.message === y.message && isSameLocation(x.at, y.at)) &&
     sameLists(a.tags, b.tags, (x, y) => x === y)
   );
 }
@@ -95,8 +95,8 @@ export class ProblemCauses {
       const combined = (problem.cause && this.#combined.get(problem.cause.key)) ?? [];
       for (const { representative, shown, hidden } of combined) {
         if (representative === problem) return [shown];
-        const alone = hidden.get(problem);
-        if (alone) return isOpen && (problem.cause?.group?.listed ?? 0) === 0 ? [alone] : [];
+        const ungrouped = hidden.get(problem);
+        if (ungrouped) return isOpen && (problem.cause?.group?.listed ?? 0) === 0 ? [ungrouped] : [];
       }
       return [problem];
     });
@@ -113,11 +113,11 @@ export class ProblemCauses {
     return groups.map((combined) => {
       const { others, group } = combined;
       const grouped = new Set(group);
-      const alone = (other: Problem) => (group && grouped.has(other) ? { ...other, group } : other);
+      const ungrouped = (other: Problem) => (group && grouped.has(other) ? { ...other, group } : other);
       return {
         ...combined,
         shown: combinedProblem(combined),
-        hidden: new Map(others.map((other) => [other, alone(other)])),
+        hidden: new Map(others.map((other) => [other, ungrouped(other)])),
       };
     });
   }
@@ -133,9 +133,9 @@ function compareLocations({ at: a }: Problem, { at: b }: Problem): number {
  */
 function changedFiles(before: readonly Combined[], after: readonly Combined[]): readonly SitePath[] {
   if (sameLists(before, after, (one, other) => isSameProblem(one.shown, other.shown))) return [];
-  const hiddenIn = (groups: readonly Combined[]) =>
+  const findHidden = (groups: readonly Combined[]) =>
     new Set(groups.flatMap(({ others }) => others.map(({ at }) => at.file)));
-  const [hiddenBefore, hiddenAfter] = [hiddenIn(before), hiddenIn(after)];
+  const [hiddenBefore, hiddenAfter] = [findHidden(before), findHidden(after)];
   return [
     ...[...before, ...after].map(({ representative }) => representative.at.file),
     ...[...hiddenBefore].filter((file) => !hiddenAfter.has(file)),

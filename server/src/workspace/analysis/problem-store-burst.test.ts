@@ -7,7 +7,7 @@ import { problemsOfSite } from "../../core/rules/engine/run-rules.ts";
 import type { Finding, Problem, Rule, Subject } from "../../core/rules/rule.ts";
 import { type Site, withFile } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { type Pace, ProblemStore } from "./problem-store.ts";
+import { type Timing, ProblemStore } from "./problem-store.ts";
 
 /**
  * Three rules that report every `bad` in docs.json and on pages. If there are several rules, checking a subject takes
@@ -91,7 +91,7 @@ const paces = fc.constantFrom({ patience: Infinity, step: 0 }, { patience: -1, s
 
 describe("ProblemStore during fast typing", () => {
   it("never shows a misplaced problem, and matches a new check once it's idle", () => {
-    const check = (keys: readonly Key[], pace: Pace) => {
+    const check = (keys: readonly Key[], pace: Timing) => {
       let site = beginning();
       const store = new ProblemStore({ rules }, () => ["docs.json", "a.mdx"], pace);
       const shown = new Map<SitePath, unknown>();
@@ -131,7 +131,10 @@ describe("ProblemStore during fast typing", () => {
   it("shows problems after the maximum delay, even if typing continues", () => {
     const shownWith = (patience: number): boolean => {
       let site = beginning();
-      const store = new ProblemStore({ rules }, () => ["docs.json"], { patience, step: 0 });
+      const store = new ProblemStore({ rules }, () => ["docs.json"], {
+        maxWaitMilliseconds: patience,
+        step: 0,
+      });
       store.update(site, "site");
       let isShown = false;
       for (let i = 0; i < 50; i++) {
@@ -161,7 +164,10 @@ describe("ProblemStore during fast typing", () => {
         return rule.check(subject, of);
       },
     }));
-    const store = new ProblemStore({ rules: noted }, () => ["a.mdx"], { patience: Infinity, step: 0 });
+    const store = new ProblemStore({ rules: noted }, () => ["a.mdx"], {
+      maxWaitMilliseconds: Infinity,
+      step: 0,
+    });
     store.update(site, "site");
     store.sweep(true).next();
     let now = site;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { siteOf } from "../../../../test/harness/site-of.ts";
-import { thorough } from "../../../../test/harness/thorough.ts";
+import { chooseByMode } from "../../../../test/harness/thorough.ts";
 import { readJson, reparseJson } from "../../core/config/json/json-tree.ts";
 import { scanPage } from "../../core/page/scan-page.ts";
 import { rules } from "../../core/rules/engine/registry.ts";
@@ -130,7 +130,7 @@ describe("ProblemStore while docs.json changes", () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 12 }), ...variants, (all, start, patience) => {
         let site = start;
-        const store = new ProblemStore({}, () => ["docs.json"], { patience, step: 0 });
+        const store = new ProblemStore({}, () => ["docs.json"], { maxWaitMilliseconds: patience, step: 0 });
         store.update(site, "site");
         for (const { edit: each, steps, urgentOnly } of all) {
           const changed = edited(site, ...each);
@@ -143,7 +143,7 @@ describe("ProblemStore while docs.json changes", () => {
         for (const _ of store.sweep(false));
         assert.deepEqual(asShown(store.files.flatMap((path) => store.everyProblemIn(path))), fresh(site));
       }),
-      { numRuns: thorough(120, 4000) },
+      { numRuns: chooseByMode(120, 4000) },
     );
     assert.ok(Math.min(...Object.values(reached)) > 20, JSON.stringify(reached));
   }).timeout(600_000);

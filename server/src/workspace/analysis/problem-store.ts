@@ -8,7 +8,12 @@ import {
 import type { Problem } from "../../core/rules/rule.ts";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
 import type { FileChange, InvalidationScope, Site } from "../../core/site/site.ts";
-import { moveRange, type MoveRange, type SiteLocation, type SitePath } from "../../core/text/text-edit.ts";
+import {
+  createRangeMapper,
+  type MapRange,
+  type SiteLocation,
+  type SitePath,
+} from "../../core/text/text-edit.ts";
 import { ProblemCauses, areSameProblems } from "./problem-causes.ts";
 import { groupBy } from "../../core/text/maps.ts";
 
@@ -17,9 +22,9 @@ import { groupBy } from "../../core/text/maps.ts";
  * in text that has changed.
  */
 export function moveProblems(problems: readonly Problem[], before: Site, now: Site): Problem[] {
-  const moves = new Map<SitePath, MoveRange>();
+  const moves = new Map<SitePath, MapRange>();
   const move = ({ file, range }: SiteLocation): SiteLocation | undefined => {
-    const known = moves.get(file) ?? moveRange(textOf(file, before), textOf(file, now));
+    const known = moves.get(file) ?? createRangeMapper(textOf(file, before), textOf(file, now));
     moves.set(file, known);
     const moved = known(range);
     return moved && { file, range: moved };
@@ -64,11 +69,11 @@ interface Work {
 }
 
 /** Times in milliseconds. */
-export interface Pace {
+export interface Timing {
   /**
    * The maximum time in milliseconds for which changes can delay a task. After this time, the task runs to completion.
    */
-  readonly patience: number;
+  readonly maxWaitMilliseconds: number;
   /**
    * The duration of a step. Most rules take far less time, and choosing the next task after each rule would take longer
    * than the rule itself.
@@ -96,7 +101,7 @@ export class ProblemStore {
    * The open files. This set is updated with each snapshot, because a file is read again when it's opened or closed.
    */
   #open: ReadonlySet<SitePath> = new Set();
-  readonly #pace: Pace;
+  readonly #timing: Timing;
   #site: Site | undefined;
   #config: ReadonlyMap<SitePath, readonly Problem[]> = new Map();
   /** The same problems in the order in which they were found. */
@@ -112,8 +117,8 @@ export class ProblemStore {
    * The stale tasks whose results are visible to an author or needed by a request, in the order in which they're
    * processed.
    */
-  #urgent: ReadonlySet<Task> = new Set();
-  readonly #begun = new Map<Task, Work>();
+  #urgentTasks: ReadonlySet<Task> = new Set();
+  readonly #startedWork = new Map<Task, Work>();
   readonly #serials = new Map<SitePath, number>();
   readonly #changed = new Set<SitePath>();
   /** Tasks whose last problems refer to outdated text. */
@@ -128,11 +133,11 @@ export class ProblemStore {
   constructor(
     options: RunOptions,
     openPaths: () => Iterable<SitePath>,
-    pace: Pace = { patience: 1000, step: 1 },
+    timing: Timing = { maxWaitMilliseconds: 1000, step: 1 },
   ) {
     this.#options = options;
     this.#openPaths = openPaths;
-    this.#pace = pace;
+    this.#timing = timing;
   }
 
   /**
@@ -143,7 +148,7 @@ export class ProblemStore {
    */
   fork(site: Site): ProblemStore {
     const options = { ...this.#options, onRuleFailed: () => undefined };
-    const copy = new ProblemStore(options, () => [], this.#pace);
+    const copy = new ProblemStore(options, () => [], this.#timing);
     copy.#site = site;
     copy.#config = this.#config;
     copy.#foundInConfig = this.#foundInConfig;
@@ -157,7 +162,7 @@ export class ProblemStore {
   update(site: Site, reach: InvalidationScope, path?: SitePath): void {
     this.#site = site;
     const now = performance.now();
-    if (path !== undefined) this.#bump(path);
+    if (path !== undefined) this.#incrementSerial(path);
     if (reach !== "site" && path !== undefined) {
       for (const task of this.#tasksAffectedBy(path, site)) this.#markStale(task, now);
       for (const file of reach === "file" ? [] : reach) this.#markStale(file, now);
@@ -176,11 +181,11 @@ export class ProblemStore {
   }
 
   /** Checks stale tasks: first the `urgent` tasks, whose results are visible to an author, and then all others. */
-  *sweep(urgentOnly: boolean): Generator<void, void> {
+  *sweep(isUrgentOnly: boolean): Generator<void, void> {
     for (;;) {
-      const task = this.#nextTask() ?? (urgentOnly ? undefined : first(this.#stale.keys()));
+      const task = this.#nextTask() ?? (isUrgentOnly ? undefined : first(this.#stale.keys()));
       if (task === undefined || !this.#site) return;
-      this.#goOnWith(task, this.#site);
+      this.#continueWith(task, this.#site);
       yield;
     }
   }
@@ -196,7 +201,7 @@ export class ProblemStore {
 
   /** Prioritizes the tasks that report problems in the file. Called when a request needs their results. */
   prioritize(path: SitePath): void {
-    this.#prioritize([...this.#urgent, ...this.#tasksOf(path)]);
+    this.#prioritize([...this.#urgentTasks, ...this.#tasksOf(path)]);
   }
 
   /** Returns the problems last found in a file, sorted by position, with one problem for each cause. */
@@ -273,14 +278,14 @@ export class ProblemStore {
   #markStale(task: Task, now: number): void {
     const since = this.#stale.get(task) ?? now;
     if (since === now) this.#stale.set(task, now);
-    const work = this.#begun.get(task);
+    const work = this.#startedWork.get(task);
     if (!work) return;
     work.isOutdated = true;
-    if (now - since < this.#pace.patience) this.#begun.delete(task);
+    if (now - since < this.#timing.maxWaitMilliseconds) this.#startedWork.delete(task);
   }
 
   #prioritize(tasks: readonly Task[]): void {
-    this.#urgent = new Set([...tasks, ...this.#urgent].filter((task) => this.#stale.has(task)));
+    this.#urgentTasks = new Set([...tasks, ...this.#urgentTasks].filter((task) => this.#stale.has(task)));
   }
 
   /**
@@ -307,31 +312,31 @@ export class ProblemStore {
    * the first task.
    */
   #nextTask(): Task | undefined {
-    let next = first(this.#urgent);
-    let before = performance.now() - this.#pace.patience;
-    for (const task of this.#urgent) {
+    let next = first(this.#urgentTasks);
+    let before = performance.now() - this.#timing.maxWaitMilliseconds;
+    for (const task of this.#urgentTasks) {
       const since = this.#stale.get(task) ?? before;
       if (since < before) [next, before] = [task, since];
     }
     return next;
   }
 
-  #goOnWith(task: Task, site: Site): void {
-    const work = this.#begun.get(task) ?? {
+  #continueWith(task: Task, site: Site): void {
+    const work = this.#startedWork.get(task) ?? {
       site,
       steps: problemsOfTask(task, site, this.#options),
       isOutdated: false,
     };
-    this.#begun.delete(task);
-    const end = performance.now() + this.#pace.step;
+    this.#startedWork.delete(task);
+    const end = performance.now() + this.#timing.step;
     try {
       let step;
       do step = work.steps.next();
       while (!step.done && performance.now() < end);
       if (step.done) this.#storeProblems(task, work, step.value);
-      else this.#begun.set(task, work);
+      else this.#startedWork.set(task, work);
     } catch (error) {
-      this.#settle(task);
+      this.#finishTask(task);
       throw error;
     }
   }
@@ -339,7 +344,7 @@ export class ProblemStore {
   #storeProblems(task: Task, { site, isOutdated: isInputOutdated }: Work, found: readonly Problem[]): void {
     const isOutdated = isInputOutdated || this.#referToOlderText(found, site);
     if (isOutdated) this.#stale.set(task, performance.now());
-    else this.#settle(task);
+    else this.#finishTask(task);
     this.#outdatedRanges.delete(task);
     const problems = isOutdated && this.#site ? moveProblems(found, site, this.#site) : found;
     const files = referredFiles(problems);
@@ -352,7 +357,7 @@ export class ProblemStore {
     this.#foundInConfig = problems;
     this.#causes.replace(configuration, problems);
     for (const path of new Set([...before.keys(), ...this.#config.keys()]))
-      if (!areSameProblems(before.get(path) ?? [], this.#config.get(path) ?? [])) this.#bump(path);
+      if (!areSameProblems(before.get(path) ?? [], this.#config.get(path) ?? [])) this.#incrementSerial(path);
   }
 
   /** Whether a file that these problems refer to has changed since `before`. */
@@ -367,17 +372,17 @@ export class ProblemStore {
    * report problems in the old text.
    */
   #forget(path: SitePath): void {
-    this.#begun.delete(path);
+    this.#startedWork.delete(path);
     this.#outdatedRanges.delete(path);
     this.#referredFiles.delete(path);
-    this.#settle(path);
+    this.#finishTask(path);
     this.#replace(path, []);
   }
 
   /** Marks the task as up to date. */
-  #settle(task: Task): void {
+  #finishTask(task: Task): void {
     this.#stale.delete(task);
-    if (this.#urgent.has(task)) this.#prioritize([]);
+    if (this.#urgentTasks.has(task)) this.#prioritize([]);
   }
 
   #replace(path: SitePath, problems: readonly Problem[]): void {
@@ -385,15 +390,15 @@ export class ProblemStore {
     if (problems.length > 0) this.#files.set(path, problems);
     else this.#files.delete(path);
     this.#causes.replace(path, problems);
-    if (!areSameProblems(before, problems)) this.#bump(path);
+    if (!areSameProblems(before, problems)) this.#incrementSerial(path);
   }
 
   /** Combines the problems whose causes have changed. */
   #combine(): void {
-    for (const path of this.#causes.combine()) this.#bump(path);
+    for (const path of this.#causes.combine()) this.#incrementSerial(path);
   }
 
-  #bump(path: SitePath): void {
+  #incrementSerial(path: SitePath): void {
     this.#serials.set(path, ++lastSerial);
     this.#changed.add(path);
   }
@@ -430,12 +435,12 @@ type Issues = readonly RenderedIssue[];
 
 /** Tracks, by source file, the content of a site that open previews couldn't render. */
 export class RenderProblemTracker {
-  readonly #take: (change: Extract<FileChange, { kind: "rendered" }>) => void;
+  readonly #onRendered: (change: Extract<FileChange, { kind: "rendered" }>) => void;
   /** The issues, by preview. The keys are chosen by the code that reports the issues. */
   readonly #previews = new Map<object, ReadonlyMap<SitePath, Issues>>();
 
   constructor(take: (change: Extract<FileChange, { kind: "rendered" }>) => void) {
-    this.#take = take;
+    this.#onRendered = take;
   }
 
   /** Records that a preview shows this page, along with the content that the preview couldn't render. */
@@ -455,11 +460,11 @@ export class RenderProblemTracker {
   }
 
   /** Returns the rendering issues to add to a site that has been read again. */
-  get held(): Pick<Site, "rendered"> {
+  get siteWithRendered(): Pick<Site, "rendered"> {
     const files = new Set([...this.#previews.values()].flatMap((byFile) => [...byFile.keys()]));
     return files.size === 0
       ? {}
-      : { rendered: new Map([...files].map((path) => [path, this.#of(path) ?? []])) };
+      : { rendered: new Map([...files].map((path) => [path, this.#getIssues(path) ?? []])) };
   }
 
   #replace(preview: object, byFile: ReadonlyMap<SitePath, Issues> | undefined): void {
@@ -467,11 +472,11 @@ export class RenderProblemTracker {
     if (byFile) this.#previews.set(preview, byFile);
     else this.#previews.delete(preview);
     for (const path of new Set([...(before?.keys() ?? []), ...(byFile?.keys() ?? [])]))
-      this.#take({ kind: "rendered", path, issues: this.#of(path) });
+      this.#onRendered({ kind: "rendered", path, issues: this.#getIssues(path) });
   }
 
   /** Returns the issues in a file, or undefined if no preview shows content from the file. */
-  #of(file: SitePath): Issues | undefined {
+  #getIssues(file: SitePath): Issues | undefined {
     const reported = [...this.#previews.values()].flatMap((byFile) => byFile.get(file) ?? []);
     return [...this.#previews.values()].some((byFile) => byFile.has(file)) ? reported : undefined;
   }

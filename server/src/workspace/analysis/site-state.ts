@@ -6,7 +6,7 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import { Deferred } from "../async/time-slicing.ts";
 import { ReadStamps } from "../files/file-stamps.ts";
 import { mayBeSpecFile, type SiteFiles } from "../files/site-files.ts";
-import { concerns } from "../files/watch-files.ts";
+import { isRelevant } from "../files/watch-files.ts";
 import { type MdxReader, MdxValidator } from "../mdx/mdx-validator.ts";
 import { type RemoteSpecs, RemoteSpecTracker } from "../specs/remote-specs.ts";
 import { SpecAnalysisService, type SpecAnalyzer } from "../specs/spec-analysis.ts";
@@ -52,13 +52,13 @@ export class SiteState {
   #scan: AbortController | undefined;
   #scanning: Promise<void> = Promise.resolve();
   /** Files that have changed since the scan started. The scan may have read earlier versions of these files. */
-  readonly #touched = new Set<SitePath>();
+  readonly #changedFiles = new Set<SitePath>();
   /** Open files whose new text isn't visible until the scan is complete. */
-  readonly #unseen = new Set<SitePath>();
+  readonly #unreadFiles = new Set<SitePath>();
   #scanAgain = false;
   /** Specifications that are queued or being read. */
   readonly #specsWaiting = new Set<SitePath>();
-  #specsInWork: readonly SitePath[] = [];
+  #analyzedSpecs: readonly SitePath[] = [];
   #specReading: Promise<void> | undefined;
   readonly #syntax: MdxValidator;
   readonly #analyses: SpecAnalysisService;
@@ -67,7 +67,7 @@ export class SiteState {
   /** The stamps of the files that the current snapshot was built from. */
   #stamps = new ReadStamps();
   #ended = false;
-  #scans = 0;
+  #scanCount = 0;
   #revision = 0;
 
   constructor(options: SiteStateOptions) {
@@ -118,7 +118,7 @@ export class SiteState {
 
   /** The number of times the complete site has been read. */
   get scans(): number {
-    return this.#scans;
+    return this.#scanCount;
   }
 
   /**
@@ -131,7 +131,7 @@ export class SiteState {
 
   /** Whether every known text change is in the snapshot. */
   get isRead(): boolean {
-    return this.#scan === undefined && this.#specReading === undefined && this.#unseen.size === 0;
+    return this.#scan === undefined && this.#specReading === undefined && this.#unreadFiles.size === 0;
   }
 
   /** Whether the first scan is complete. Until then, parts of the site are empty. */
@@ -165,7 +165,7 @@ export class SiteState {
     if (!this.#loaded) return [];
     const { site, frame } = this.#loaded;
     const changed = yield* this.#stamps.changed(disk, site.files, frame.isIgnored);
-    return changed.filter((path) => unsaved?.(path) === undefined && concerns({ site: this, path }));
+    return changed.filter((path) => unsaved?.(path) === undefined && isRelevant({ site: this, path }));
   }
 
   /**
@@ -189,7 +189,7 @@ export class SiteState {
 
   /** Whether the file's current text hasn't been read yet, regardless of whether its syntax has been checked. */
   isUnread(path: SitePath): boolean {
-    return this.#unseen.has(path) || this.#specsWaiting.has(path) || this.#specsInWork.includes(path);
+    return this.#unreadFiles.has(path) || this.#specsWaiting.has(path) || this.#analyzedSpecs.includes(path);
   }
 
   /**
@@ -220,9 +220,9 @@ export class SiteState {
     this.#scan?.abort();
     const scan = new AbortController();
     this.#scan = scan;
-    this.#scans++;
-    this.#touched.clear();
-    for (const path of changed) this.#unseen.add(path);
+    this.#scanCount++;
+    this.#changedFiles.clear();
+    for (const path of changed) this.#unreadFiles.add(path);
     this.#scanAgain = false;
     this.#options.onScanning(this);
     this.#scanning = this.#run(scan);
@@ -243,7 +243,7 @@ export class SiteState {
   /** Handles a change to the file at `path`, in an editor or on disk. */
   change(path: SitePath): void {
     this.#syntax.pause();
-    if (this.#scan) this.#touched.add(path);
+    if (this.#scan) this.#changedFiles.add(path);
     if (!this.#loaded) return;
     const reach = this.#workIn(path);
     this.#syntax.refresh(path);
@@ -296,16 +296,16 @@ export class SiteState {
     this.#stamps = stamps;
     this.#revision++;
     const site = this.#copies.heldBy(this.#loaded?.site, loaded.site);
-    const held = { syntax: this.#syntax.heldBy(site), analyses: this.#analyses.heldBy(site) };
-    this.#loaded = { ...loaded, site: { ...site, ...held, ...this.rendered.held } };
+    const analysisResults = { syntax: this.#syntax.heldBy(site), analyses: this.#analyses.heldBy(site) };
+    this.#loaded = { ...loaded, site: { ...site, ...analysisResults, ...this.rendered.siteWithRendered } };
     // An outline that is being read may be based on older text than the text that the scan has read.
-    for (const path of this.#specsInWork) this.#specsWaiting.add(path);
-    for (const path of this.#touched) this.#workIn(path);
+    for (const path of this.#analyzedSpecs) this.#specsWaiting.add(path);
+    for (const path of this.#changedFiles) this.#workIn(path);
     this.#updateCopies();
     this.problems.update(this.#loaded.site, "site");
-    for (const path of [...this.#touched, ...this.#unseen])
+    for (const path of [...this.#changedFiles, ...this.#unreadFiles])
       this.problems.update(this.#loaded.site, "file", path);
-    this.#unseen.clear();
+    this.#unreadFiles.clear();
     this.#syntax.refreshAll(this.#options.from.openPaths?.() ?? []);
     if (!this.#ended) this.#options.onChanged(this);
     this.#stages.first.open();
@@ -313,7 +313,7 @@ export class SiteState {
   }
 
   /** Returns the site's files with a disk that records which versions the current snapshot is built from. */
-  #noting(): SiteFiles {
+  #recordFiles(): SiteFiles {
     return { ...this.files, disk: this.#stamps.noting(this.files.disk) };
   }
 
@@ -327,7 +327,7 @@ export class SiteState {
     if (!this.#loaded) return "none";
     this.#revision++;
     this.#stamps.renew(path, this.files.disk);
-    const applied = applyChange(this.#loaded, path, this.#noting());
+    const applied = applyChange(this.#loaded, path, this.#recordFiles());
     this.#loaded = applied.loaded;
     this.#scanAgain ||= applied.rescan;
     if (this.#loaded.site.loaded.specs) for (const spec of applied.specs) this.#specsWaiting.add(spec);
@@ -336,9 +336,9 @@ export class SiteState {
     return applied.reach;
   }
 
-  #updateCopies(renewed?: string): void {
+  #updateCopies(updatedSpec?: string): void {
     if (!this.#loaded?.site.loaded.specs) return;
-    const { site, toRead } = this.#copies.onSiteChanged(this.#loaded.site, renewed);
+    const { site, toRead } = this.#copies.onSiteChanged(this.#loaded.site, updatedSpec);
     this.#loaded = { ...this.#loaded, site };
     for (const path of toRead) this.#specsWaiting.add(path);
     this.#readWaiting();
@@ -375,15 +375,15 @@ export class SiteState {
   async #readSpecs(): Promise<void> {
     try {
       while (this.#specsWaiting.size > 0 && !this.#ended) {
-        this.#specsInWork = [...this.#specsWaiting];
+        this.#analyzedSpecs = [...this.#specsWaiting];
         this.#specsWaiting.clear();
-        for (const path of this.#specsInWork) await this.#readSpec(path);
-        this.#specsInWork = [];
+        for (const path of this.#analyzedSpecs) await this.#readSpec(path);
+        this.#analyzedSpecs = [];
       }
     } catch (error) {
       this.#options.onFailed("reading specifications", error);
     } finally {
-      this.#specsInWork = [];
+      this.#analyzedSpecs = [];
     }
   }
 
@@ -404,7 +404,7 @@ export class SiteState {
    */
   async #readSpec(path: SitePath): Promise<void> {
     const request = this.#analyses.requestFor(path);
-    const read = await this.#options.specs.read(this.#noting(), path, request);
+    const read = await this.#options.specs.read(this.#recordFiles(), path, request);
     if (this.#specsWaiting.has(path) || !this.#maySpecify(path)) return;
     this.#revision++;
     const analysis = read && this.#analyses.getAnalysis(read, request);

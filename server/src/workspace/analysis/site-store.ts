@@ -19,15 +19,15 @@ import { type OpenFile, OpenFiles } from "../files/file-stamps.ts";
 import { nodeDisk } from "../files/node-disk.ts";
 import {
   ignoreFile,
-  isShownWith,
+  isDependency,
   settingsFile,
   type SiteFiles,
   singlePageFiles,
 } from "../files/site-files.ts";
-import { ChangeQueue, concerns, isFolder, maxSingleChanges } from "../files/watch-files.ts";
+import { ChangeQueue, isRelevant, isFolder, maxSingleChanges } from "../files/watch-files.ts";
 import { readPreviousPagesAt } from "../git/revisions.ts";
 import type { MdxReader } from "../mdx/mdx-validator.ts";
-import { filesWithCopies, type RemoteSpecs } from "../specs/remote-specs.ts";
+import { addCopies, type RemoteSpecs } from "../specs/remote-specs.ts";
 import type { SpecAnalyzer } from "../specs/spec-analysis.ts";
 import { SiteState } from "./site-state.ts";
 import type { ReadSpecs } from "./load-site.ts";
@@ -35,7 +35,7 @@ import { TaskScheduler, type TaskListener } from "./task-scheduler.ts";
 import { addToGroup } from "../../core/text/maps.ts";
 
 /** A file and the site it belongs to. */
-export interface SitePlace {
+export interface FileLocation {
   readonly site: SiteState;
   readonly path: SitePath;
 }
@@ -64,7 +64,7 @@ export interface SiteStoreOptions extends SiteStoreEvents, Pick<TaskListener, "a
   readonly remote?: RemoteSpecs;
   readonly syntax: MdxReader;
   readonly rules: RunOptions;
-  readonly onFailed: (what: string, error: unknown) => void;
+  readonly onFailed: (scope: string, error: unknown) => void;
 }
 
 /** The time in milliseconds during which events for other files may follow after an editor reloads a file from disk. */
@@ -81,7 +81,7 @@ export class SiteStore {
   readonly #open = new OpenFiles();
   readonly #sites = new Map<string, SiteState>();
   /** The temporary sites of pages outside all sites. */
-  readonly #singlePages = new Set<SitePlace>();
+  readonly #singlePages = new Set<FileLocation>();
   /**
    * Folders that are known to contain a docs.json. Some of these folders belong to a site whose root is another folder.
    */
@@ -89,7 +89,7 @@ export class SiteStore {
   #folders: readonly string[] = [];
   #finding: Promise<void> = Promise.resolve();
   /** The number of site searches in progress. */
-  #unfinished = 0;
+  #unfinishedCount = 0;
 
   constructor(options: SiteStoreOptions) {
     this.#options = options;
@@ -110,7 +110,7 @@ export class SiteStore {
     this.#options.onSearched?.();
   }
 
-  siteOf(path: string): SitePlace | undefined {
+  siteOf(path: string): FileLocation | undefined {
     return siteOfFile(this.#sites.values(), ({ root }) => root, path);
   }
 
@@ -119,7 +119,7 @@ export class SiteStore {
    * editor's folder that contains the page or, if there's none, the page's own folder. The site isn't in `sites`, and
    * its problems aren't reported. The caller must close it.
    */
-  openPage(file: string): SitePlace {
+  openPage(file: string): FileLocation {
     const root = this.#folders.find((folder) => isInside(folder, file)) ?? dirname(file);
     const path = toDiskLocation(root, file) ?? basename(file);
     const site = new SiteState({
@@ -136,7 +136,7 @@ export class SiteStore {
   }
 
   /** Closes a temporary site. */
-  closePage(place: SitePlace): void {
+  closePage(place: FileLocation): void {
     this.#singlePages.delete(place);
     place.site.end();
   }
@@ -182,8 +182,8 @@ export class SiteStore {
    * Whether the data about the file is out of date because its text has changed. If `what` is `text`, returns whether
    * the text itself hasn't been read yet.
    */
-  isBehind({ site, path }: SitePlace, what: "text" | "all" = "all"): boolean {
-    const isOlder = what === "text" ? site.isUnread(path) : site.isBehind(path);
+  isBehind({ site, path }: FileLocation, scope: "text" | "all" = "all"): boolean {
+    const isOlder = scope === "text" ? site.isUnread(path) : site.isBehind(path);
     return isOlder || this.#queue.has(join(site.root, path));
   }
 
@@ -192,7 +192,9 @@ export class SiteStore {
    * burst of changes.
    */
   get isReading(): boolean {
-    return this.#unfinished > 0 || this.#queue.paths.size > 0 || this.sites.some((site) => !site.isCurrent);
+    return (
+      this.#unfinishedCount > 0 || this.#queue.paths.size > 0 || this.sites.some((site) => !site.isCurrent)
+    );
   }
 
   /** Whether every reported change to the site's files is in its snapshot. False for a site that was closed. */
@@ -244,7 +246,7 @@ export class SiteStore {
   }
 
   /** Returns the site of a file once the problems for the file's current text can be determined. */
-  async whenReady(path: string): Promise<SitePlace | undefined> {
+  async whenReady(path: string): Promise<FileLocation | undefined> {
     if (!this.siteOf(path)) await this.#finding;
     await this.#queue.whenAtRest();
     const place = this.siteOf(path);
@@ -255,7 +257,7 @@ export class SiteStore {
   /**
    * Resolves when the file's problems match the text that has been read, or when the file or its site has been removed.
    */
-  async whenChecked({ site, path }: SitePlace): Promise<void> {
+  async whenChecked({ site, path }: FileLocation): Promise<void> {
     await this.#schedule.whenChecked(site, path);
   }
 
@@ -301,7 +303,7 @@ export class SiteStore {
     for (const path of this.#queue.paths) {
       if (affectsSites(path) && isInside(dirname(path), site.root)) return true;
       const place = toDiskLocation(site.root, path);
-      if (place !== undefined && concerns({ site, path: place })) return true;
+      if (place !== undefined && isRelevant({ site, path: place })) return true;
     }
     return false;
   }
@@ -375,15 +377,15 @@ export class SiteStore {
 
   #add(root: string): void {
     if (this.#sites.has(root)) return;
-    const outer = this.siteOf(root)?.site;
+    const outerSite = this.siteOf(root)?.site;
     const site: SiteState = new SiteState({
       ...this.#options,
-      from: filesWithCopies(this.#options.remote, this.#filesOf(root)),
+      from: addCopies(this.#options.remote, this.#filesOf(root)),
       onChanged: (changed) => (this.#options.onChanged?.(changed), this.#schedule.request(changed)),
     });
     this.#sites.set(root, site);
     void site.scan();
-    if (outer?.current) void outer.scan();
+    if (outerSite?.current) void outerSite.scan();
     for (const place of this.#singlePages)
       if (this.siteOf(join(place.site.root, place.path))) this.#options.onReplaced?.(place.site);
   }
@@ -403,7 +405,7 @@ export class SiteStore {
     for (const { site, path: page } of this.#singlePages) {
       const path = toDiskLocation(site.root, file);
       if (path === undefined) continue;
-      if (isShownWith(page, path)) site.change(path);
+      if (isDependency(page, path)) site.change(path);
       else this.#options.onChanged?.(site);
     }
   }
@@ -437,14 +439,14 @@ export class SiteStore {
   #workIn(paths: ReadonlySet<string>): void {
     const bySite = new Map<SiteState, SitePath[]>();
     // Checking 50,000 paths one by one takes seconds, whereas scanning the folders once doesn't block other work.
-    const isMany = paths.size > maxSingleChanges;
-    if (isMany) this.#updateAllSites(paths);
+    const hasManyChanges = paths.size > maxSingleChanges;
+    if (hasManyChanges) this.#updateAllSites(paths);
     for (const path of paths) {
       if (this.#open.has(path)) this.saved(path);
-      if (!isMany) this.#updateSite(path);
+      if (!hasManyChanges) this.#updateSite(path);
       this.#changeSinglePages(path);
       const place = this.siteOf(path);
-      if (!place || !concerns(place)) continue;
+      if (!place || !isRelevant(place)) continue;
       if (this.#open.isApplied(path)) {
         // The file's problems were hidden while the change was pending.
         place.site.problems.showAgain(place.path);
@@ -465,8 +467,8 @@ export class SiteStore {
     const place = findSearchLocation(this.#folders, path);
     if (place && "site" in place) this.#configFolders.add(place.site);
     else if (place) void this.#searchFor([place.folder]);
-    const decides = (folder: string) => isInside(path, join(folder, configEntry));
-    if (affectsSites(path) || [...this.#configFolders].some(decides)) this.#updateOpenSites();
+    const isConfiguredBy = (folder: string) => isInside(path, join(folder, configEntry));
+    if (affectsSites(path) || [...this.#configFolders].some(isConfiguredBy)) this.#updateOpenSites();
   }
 
   #updateAllSites(paths: ReadonlySet<string>): void {
@@ -476,13 +478,13 @@ export class SiteStore {
   }
 
   #searchFor(folders: readonly string[]): Promise<void> {
-    this.#unfinished++;
+    this.#unfinishedCount++;
     this.#finding = this.#finding
       .then(async () => {
         for (const folder of folders) await this.#find(folder);
       })
       .catch((error: unknown) => this.#options.onFailed("finding sites", error))
-      .finally(() => this.#unfinished--);
+      .finally(() => this.#unfinishedCount--);
     return this.#finding;
   }
 }

@@ -100,10 +100,10 @@ export class TaskScheduler {
 
   async #run(site: SiteState, { signal }: AbortController): Promise<void> {
     try {
-      await runTimeSliced(this.#shown(site, true), signal);
+      await runTimeSliced(this.#checkShownFiles(site, true), signal);
       this.#openUrgent(site);
       await pause(site.isScanning ? 0 : idleMilliseconds, undefined, { signal });
-      await runTimeSliced(this.#shown(site, false), signal);
+      await runTimeSliced(this.#checkShownFiles(site, false), signal);
       if (this.#runs.get(site)?.signal !== signal) return;
       this.#end(site);
       this.#listener.onRest(site);
@@ -131,8 +131,8 @@ export class TaskScheduler {
   }
 
   /** Runs a sweep, and shows its results periodically and at the end. */
-  *#shown(site: SiteState, urgentOnly: boolean): Generator<void, void> {
-    for (const _ of site.problems.sweep(urgentOnly)) {
+  *#checkShownFiles(site: SiteState, isUrgentOnly: boolean): Generator<void, void> {
+    for (const _ of site.problems.sweep(isUrgentOnly)) {
       if (performance.now() - (this.#shownAt.get(site) ?? 0) > showMilliseconds) this.#show(site);
       yield;
     }

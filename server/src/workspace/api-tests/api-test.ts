@@ -1,6 +1,6 @@
 import type { BuiltRequest } from "../../core/request/build/build-context.ts";
 import type { Credential } from "../../core/request/form/request-values.ts";
-import type { SpecPlace } from "../../core/spec/model/operation-model.ts";
+import type { SourceLocation } from "../../core/spec/model/operation-model.ts";
 import type { SchemaId, SchemaModel } from "../../core/spec/model/schema-model.ts";
 import type { OperationName } from "../../core/spec/validity/analyze-spec.ts";
 import type { LocalizedMessage } from "../../core/text/message.ts";
@@ -20,9 +20,9 @@ export interface ApiTest {
   readonly spec: SitePath;
   readonly operation: OperationName;
   /** The location of the example: the operation in its specification, or the request in a page's code block. */
-  readonly at: SpecPlace;
+  readonly at: SourceLocation;
   /** The operation's location in the specification. */
-  readonly operationAt: SpecPlace;
+  readonly operationAt: SourceLocation;
   readonly from: "specification" | "page";
   readonly plan: TestPlan;
 }

@@ -4,17 +4,21 @@ import type { JsonNode } from "../../core/config/json/json-tree.ts";
 import type { SampleRequest } from "../../core/page/samples/read-curl.ts";
 import type { BuiltRequest } from "../../core/request/build/build-context.ts";
 import { buildRequest } from "../../core/request/build/build-request.ts";
-import { secretNames } from "../../core/request/build/secret-placeholders.ts";
-import { initialValues } from "../../core/request/form/initial-values.ts";
+import { listSecretNames } from "../../core/request/build/secret-placeholders.ts";
+import { createInitialValues } from "../../core/request/form/initial-values.ts";
 import {
   defaultFormSettings,
-  requestForm,
+  createRequestForm,
   type RequestForm,
   type SiteAuth,
 } from "../../core/request/form/request-form.ts";
 import type { Site } from "../../core/site/site.ts";
 import { isSpecUsed } from "../../core/site/specs/operation-references.ts";
-import { operationKey, type OperationModel, type SpecModels } from "../../core/spec/model/operation-model.ts";
+import {
+  getOperationKey,
+  type OperationModel,
+  type SpecModels,
+} from "../../core/spec/model/operation-model.ts";
 import type { SchemaId, SchemaModel } from "../../core/spec/model/schema-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
@@ -39,7 +43,7 @@ export interface TestedOperation {
   readonly server: ChosenServer;
 }
 
-export const unsafe = createMessage("This request might change data. Use --all-methods to send it.");
+export const unsafeRequest = createMessage("This request might change data. Use --all-methods to send it.");
 const namesSecret = createMessage(
   "The example refers to a secret, but only the environment can use secrets.",
 );
@@ -66,7 +70,7 @@ export function operationTests(tested: TestedOperation, target: TestTarget): rea
 }
 
 export function formOf({ operation, schemas, auth }: Omit<TestedOperation, "server" | "spec">): RequestForm {
-  return requestForm({ kind: "operation", operation, schemas, auth, settings });
+  return createRequestForm({ kind: "operation", operation, schemas, auth, settings });
 }
 
 function planOf(
@@ -75,20 +79,23 @@ function planOf(
   { server, operation }: TestedOperation,
   target: TestTarget,
 ): TestPlan {
-  if (!isSafe(operation) && !target.allMethods) return { kind: "skip", reason: unsafe };
+  if (!isSafe(operation) && !target.allMethods) return { kind: "skip", reason: unsafeRequest };
   if (!server.ok) return { kind: "skip", reason: server.reason };
-  const filled = filledForm(form, example, target.variables);
-  if (!filled.ok) return { kind: "skip", reason: filled.reason };
+  const filledRequest = filledForm(form, example, target.variables);
+  if (!filledRequest.ok) return { kind: "skip", reason: filledRequest.reason };
   // The author's secrets are added later, so a placeholder at this point would come from the site.
-  if (secretNames(JSON.stringify(filled.values)).length > 0) return { kind: "skip", reason: namesSecret };
+  if (listSecretNames(JSON.stringify(filledRequest.values)).length > 0)
+    return { kind: "skip", reason: namesSecret };
   const signed = createTestCredentials(form, target);
   if (!signed.ok) return { kind: "skip", reason: signed.reason };
   const { way, credentials } = signed;
-  const values = { ...filled.values, way, credentials };
+  const values = { ...filledRequest.values, way, credentials };
   const { variables } = target;
   const { request, problems } = buildRequest(form, values, { baseUrl: server.url, variables });
-  const stopping = problems.find(({ stops }) => stops);
-  return stopping ? { kind: "skip", reason: stopping.localizedText } : { kind: "send", request };
+  const blockingProblem = problems.find(({ isBlocking: stops }) => stops);
+  return blockingProblem
+    ? { kind: "skip", reason: blockingProblem.localizedText }
+    : { kind: "send", request };
 }
 
 /** Returns the JSON text of a value read from a sample. */
@@ -111,7 +118,7 @@ function plain(node: JsonNode): unknown {
   }
 }
 
-export type SampleAddress =
+export type SampleUrl =
   | { readonly ok: true; readonly path: string; readonly query: string }
   /** A sentence that explains why there isn't a result. */
   | Refusal;
@@ -122,11 +129,11 @@ const placeholder = /[$<>{}`]/;
  * Returns an operation's path and query as written in a sample, without the server. Each placeholder for a parameter
  * (`$ID`, `<id>`) is replaced with the author's variable or the parameter's example.
  */
-export function sampleAddress(
+export function createSampleUrl(
   { url, query }: SampleRequest,
   { path, parameters }: OperationModel,
   variables: Readonly<Record<string, string>>,
-): SampleAddress {
+): SampleUrl {
   const requested = segmentsOf(path);
   const written = readSampleUrl(url)?.segments.slice(-requested.length) ?? [];
   const segments: string[] = [];
@@ -188,7 +195,7 @@ const openBody = createMessage(
 function planSample(request: SampleRequest, tested: TestedOperation, target: TestTarget): TestPlan {
   const skip = (reason: LocalizedMessage): TestPlan => ({ kind: "skip", reason });
   const { server, operation } = tested;
-  if (!isSafe(operation) && !target.allMethods) return skip(unsafe);
+  if (!isSafe(operation) && !target.allMethods) return skip(unsafeRequest);
   if (!server.ok) return skip(server.reason);
   const text = request.bodyText ?? (request.body && jsonOf(request.body));
   const isPlain = text !== undefined && !/\$[\w{(]|`/.test(text);
@@ -197,25 +204,25 @@ function planSample(request: SampleRequest, tested: TestedOperation, target: Tes
   const form = formOf(tested);
   const signed = createTestCredentials(form, target);
   if (!signed.ok) return skip(signed.reason);
-  const address = sampleAddress(request, operation, target.variables);
-  if (!address.ok) return skip(address.reason);
+  const sampleUrl = createSampleUrl(request, operation, target.variables);
+  if (!sampleUrl.ok) return skip(sampleUrl.reason);
   const own = request.headers.filter(({ name }) => !isOfSignIn(name, form));
   const open = own.find(({ value }) => value.isOpen || /[\r\n]/.test(value.text));
   if (open) return skip(createMessage("The `{0}` header contains a placeholder.", open.name));
   const headers = own.map(({ name, value }): [string, string] => [name, value.text]);
-  if (secretNames([address.path, address.query, text ?? "", ...headers.flat()].join("\n")).length > 0)
+  if (listSecretNames([sampleUrl.path, sampleUrl.query, text ?? "", ...headers.flat()].join("\n")).length > 0)
     return skip(createMessage("The request refers to a secret, but only the environment can use secrets."));
   const { way, credentials } = signed;
-  const bare = { ...form, path: "", parameters: [], body: undefined };
-  const values = { ...initialValues(bare), way, credentials };
-  const { request: signIns } = buildRequest(bare, values, {
+  const bareForm = { ...form, path: "", parameters: [], body: undefined };
+  const values = { ...createInitialValues(bareForm), way, credentials };
+  const { request: signIns } = buildRequest(bareForm, values, {
     baseUrl: server.url,
     variables: target.variables,
   });
   return {
     kind: "send",
     request: withSample(signIns, {
-      ...address,
+      ...sampleUrl,
       base: server.url,
       headers,
       text: request.hasBody ? text : undefined,
@@ -316,7 +323,7 @@ function samplesOf(
     const references = site.references.get(page);
     if (!outline || !references) return [];
     return callsOnPage(site, outline, references).flatMap(({ request, target: called }, i) => {
-      const tested = operations.get(called.spec)?.get(operationKey(called.operation));
+      const tested = operations.get(called.spec)?.get(getOperationKey(called.operation));
       return tested ? [sampleTest({ page, number: i + 1, request, tested }, target)] : [];
     });
   });

@@ -5,7 +5,7 @@ import { credential } from "../../core/request/form/request-values.ts";
 import { localizedFailure, localizedMessage } from "../../core/request/protocol/relay-failure-schema.ts";
 import type { TestResponse } from "../../core/request/protocol/relay-protocol.ts";
 import { mapMessageValues } from "../../core/text/localized-message.ts";
-import { verbatimMessage } from "../../core/text/message.ts";
+import { createVerbatimMessage } from "../../core/text/message.ts";
 import { byName, parseMessage } from "../../core/text/parse-message.ts";
 import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 import type { TestTarget } from "./api-test.ts";
@@ -90,14 +90,14 @@ export function readRecording(text: string): Recording | undefined {
     return undefined;
   const target = parseMessage(recordedTarget, value["target"]);
   if (!target) return undefined;
-  const answers = Object.entries(value["answers"]).flatMap(([id, entry]): [string, RecordedResponse][] => {
-    const answer = isPlainRecord(entry) ? readAnswer(entry) : undefined;
-    return answer ? [[id, answer]] : [];
+  const responses = Object.entries(value["answers"]).flatMap(([id, entry]): [string, RecordedResponse][] => {
+    const response = isPlainRecord(entry) ? readResponse(entry) : undefined;
+    return response ? [[id, response]] : [];
   });
-  return { target, answers: new Map(answers) };
+  return { target, answers: new Map(responses) };
 }
 
-function readAnswer(entry: Readonly<Record<string, unknown>>): RecordedResponse | undefined {
+function readResponse(entry: Readonly<Record<string, unknown>>): RecordedResponse | undefined {
   const { request, status, type, text, note, failure } = entry;
   if (typeof request !== "string") return undefined;
   if (isPlainRecord(failure)) {
@@ -108,8 +108,8 @@ function readAnswer(entry: Readonly<Record<string, unknown>>): RecordedResponse 
     return { request, came: { ok: false, failure: read, milliseconds: 0 } };
   }
   if (typeof status !== "number" || typeof type !== "string") return undefined;
-  const answer = { status, type, text: typeof text === "string" ? text : undefined };
+  const response = { status, type, text: typeof text === "string" ? text : undefined };
   // In older recordings, the note is an English sentence.
-  const found = typeof note === "string" ? verbatimMessage(note) : parseMessage(localizedMessage, note);
-  return { request, came: { ok: true, answer, milliseconds: 0, ...(found && { note: found }) } };
+  const found = typeof note === "string" ? createVerbatimMessage(note) : parseMessage(localizedMessage, note);
+  return { request, came: { ok: true, answer: response, milliseconds: 0, ...(found && { note: found }) } };
 }

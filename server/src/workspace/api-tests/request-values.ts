@@ -1,5 +1,5 @@
-import { secretMark } from "../../core/request/build/secret-placeholders.ts";
-import { exampleText, initialValues, itemAt } from "../../core/request/form/initial-values.ts";
+import { createSecretPlaceholder } from "../../core/request/build/secret-placeholders.ts";
+import { formatExample, createInitialValues, getItem } from "../../core/request/form/initial-values.ts";
 import type {
   MediaTypeForm,
   ParameterForm,
@@ -12,7 +12,7 @@ import {
   type BodyValue,
   type Credential,
   type ItemValue,
-  parameterKey,
+  getParameterKey,
   type ParameterValue,
   type PartValue,
   type RequestValues,
@@ -37,22 +37,22 @@ function filledItems(
   const shown: readonly unknown[] = Array.isArray(example) ? example : [];
   const filled: ItemValue[] = [];
   for (let at = 0; at < Math.max(items.length, shown.length); at++) {
-    const place = `${prefix}${at + 1}`;
+    const path = `${prefix}${at + 1}`;
     const item = items[at];
-    const field = itemAt(form, at);
+    const field = getItem(form, at);
     if (field?.kind === "file")
-      return refuse(createMessage("Part {0} of the request body is a file. Tests don't send files.", place));
+      return refuse(createMessage("Part {0} of the request body is a file. Tests don't send files.", path));
     if (field?.inside) {
       const own = item?.value.kind === "parts" ? item.value.items : [];
-      const inside = filledItems(field.inside, own, shown[at], `${place}.`);
-      if (!inside.ok) return inside;
-      filled.push({ ...item, value: { kind: "parts", items: inside.items } });
+      const nestedItems = filledItems(field.inside, own, shown[at], `${path}.`);
+      if (!nestedItems.ok) return nestedItems;
+      filled.push({ ...item, value: { kind: "parts", items: nestedItems.items } });
       continue;
     }
     const initial = item?.value.kind === "value" ? item.value.value : undefined;
     const value = shown[at] ?? initial;
     if (value === undefined)
-      return refuse(createMessage("Part {0} of the request body has no example.", place));
+      return refuse(createMessage("Part {0} of the request body has no example.", path));
     filled.push({ ...item, value: { kind: "value", value } });
   }
   return { ok: true, items: filled };
@@ -73,10 +73,10 @@ export function filledForm(
   example: string | undefined,
   variables: Readonly<Record<string, string>>,
 ): FilledForm {
-  const initial = initialValues(form);
+  const initial = createInitialValues(form);
   const parameters: Record<string, ParameterValue> = { ...initial.parameters };
   for (const parameter of form.parameters) {
-    const key = parameterKey(parameter);
+    const key = getParameterKey(parameter);
     const own = Object.hasOwn(variables, parameter.name) ? variables[parameter.name] : undefined;
     if (own !== undefined) parameters[key] = { sent: true, value: own };
     else if (parameter.required && isEmpty(parameters[key]?.value))
@@ -88,11 +88,11 @@ export function filledForm(
   return filled.ok ? { ok: true, values: { ...initial, parameters, body: filled.body } } : filled;
 }
 
-function missingParameter({ name, in: place }: ParameterForm): LocalizedMessage {
+function missingParameter({ name, in: path }: ParameterForm): LocalizedMessage {
   return createMessage(
     "The `{0}` parameter (`{1}`) has no example. Add an example, or set a variable named `{0}`.",
     name,
-    place,
+    path,
   );
 }
 
@@ -124,7 +124,7 @@ function bodyOf(
     return { ok: true, body: { ...initial, parts } };
   }
   if (chosen && chosen !== examples[0])
-    return { ok: true, body: { ...initial, text: exampleText(chosen.value, media) } };
+    return { ok: true, body: { ...initial, text: formatExample(chosen.value, media) } };
   const isShown = examples.length > 0 || (schema && hasTestExample(schema, new Map(Object.entries(schemas))));
   return isShown
     ? { ok: true, body: initial }
@@ -184,7 +184,7 @@ function credentialFor(
   if (Object.hasOwn(credentials, name)) return credentials[name];
   // A username and a password require more than one secret.
   if (onlySecret === undefined || atOnce > 1 || kind === "basic") return undefined;
-  return { kind: "value", value: secretMark(onlySecret) };
+  return { kind: "value", value: createSecretPlaceholder(onlySecret) };
 }
 
 function publicKeyOf({ publicKey }: SchemeForm): Credential | undefined {

@@ -1,10 +1,10 @@
 import type { BuiltRequest } from "../../core/request/build/build-context.ts";
 import type { ResponseToCheck } from "../../core/request/protocol/playground-protocol.ts";
-import { sentencesOf, type TestResponse } from "../../core/request/protocol/relay-protocol.ts";
+import { getSentences, type TestResponse } from "../../core/request/protocol/relay-protocol.ts";
 import type { ResponseCheck } from "../../core/request/response/verdict.ts";
-import type { SpecModels, SpecPlace } from "../../core/spec/model/operation-model.ts";
+import type { SpecModels, SourceLocation } from "../../core/spec/model/operation-model.ts";
 import { mapMessageValues } from "../../core/text/localized-message.ts";
-import { createMessage, type LocalizedMessage, verbatimMessage } from "../../core/text/message.ts";
+import { createMessage, type LocalizedMessage, createVerbatimMessage } from "../../core/text/message.ts";
 import { getOwn, getText, isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../analysis/site-state.ts";
@@ -26,7 +26,7 @@ export function validateResponse(
 ): TestOutcome {
   const { milliseconds } = came;
   if (!came.ok) {
-    const sentences = sentencesOf(came.failure);
+    const sentences = getSentences(came.failure);
     const [text, remedy] = [joinMessages(sentences.slice(0, -1)), joinMessages(sentences.slice(-1))];
     return { kind: "failed", milliseconds, failures: [{ text, remedy }] };
   }
@@ -47,7 +47,7 @@ function errorOf(
   return {
     text: describeError(String(status), from, messageOf(text)),
     at,
-    remedy: remedyFor(status, /\{[^{}]+\}/.test(operation.path), from),
+    remedy: suggestFix(status, /\{[^{}]+\}/.test(operation.path), from),
   };
 }
 
@@ -68,7 +68,7 @@ function describeError(status: string, from: ApiTest["from"], message: string | 
   );
 }
 
-function remedyFor(status: number, hasParameters: boolean, from: ApiTest["from"]): LocalizedMessage {
+function suggestFix(status: number, hasParameters: boolean, from: ApiTest["from"]): LocalizedMessage {
   switch (status) {
     case 401:
     case 403:
@@ -100,7 +100,10 @@ function remedyFor(status: number, hasParameters: boolean, from: ApiTest["from"]
 }
 
 /** Joins messages with a space. */
-function joinMessages([first = verbatimMessage(""), ...more]: readonly LocalizedMessage[]): LocalizedMessage {
+function joinMessages([
+  first = createVerbatimMessage(""),
+  ...more
+]: readonly LocalizedMessage[]): LocalizedMessage {
   return more.reduce((all, each) => ({ text: "{0} {1}", values: [all, each] }), first);
 }
 
@@ -109,9 +112,9 @@ function messageOf(text: string): string | undefined {
   if (text.length > 100_000) return undefined;
   const value = parseJson(text);
   if (!isPlainRecord(value)) return undefined;
-  for (const place of [value, getOwn(value, "error")].filter(isPlainRecord))
+  for (const record of [value, getOwn(value, "error")].filter(isPlainRecord))
     for (const name of ["detail", "title", "message", "error", "error_description"]) {
-      const message = getText(place, name);
+      const message = getText(record, name);
       if (message !== undefined && message.trim() !== "") return message.slice(0, 200);
     }
   return undefined;
@@ -150,7 +153,7 @@ export interface TestMeans {
    */
   readonly send: (test: ApiTest, request: BuiltRequest) => Promise<TestResponse | undefined>;
   /** Validates a response against the operation in the specification. Never rejects. */
-  readonly check: (test: ApiTest, answer: ResponseToCheck) => Promise<ResponseCheck>;
+  readonly check: (test: ApiTest, response: ResponseToCheck) => Promise<ResponseCheck>;
   /** Removes the values of secrets from text for display. */
   readonly redact: (text: string) => string;
 }
@@ -193,17 +196,17 @@ const order = ["POST", "PUT", "PATCH", "DELETE"];
 /** Runs tests. Returns the results in the order of the tests, regardless of the order in which responses arrived. */
 export async function runTests(tests: readonly ApiTest[], run: TestRun): Promise<readonly TestedResult[]> {
   const outcomes = new Map<ApiTest, TestOutcome>();
-  const go = async (test: ApiTest): Promise<void> => {
+  const runNext = async (test: ApiTest): Promise<void> => {
     outcomes.set(test, await runTest(test, run));
     run.onProgress?.(outcomes.size, tests.length);
   };
   const waiting = tests.filter(({ operation }) => isSafe(operation));
   const worker = async (): Promise<void> => {
-    for (let test = waiting.shift(); test; test = waiting.shift()) await go(test);
+    for (let test = waiting.shift(); test; test = waiting.shift()) await runNext(test);
   };
   await Promise.all(Array.from({ length: Math.max(1, run.concurrency) }, worker));
   const rest = tests.filter(({ operation }) => !isSafe(operation));
-  for (const test of rest.toSorted((a, b) => rankOf(a) - rankOf(b))) await go(test);
+  for (const test of rest.toSorted((a, b) => rankOf(a) - rankOf(b))) await runNext(test);
   return tests.flatMap((test) => {
     const outcome = outcomes.get(test);
     return outcome ? [{ test, outcome }] : [];
@@ -240,7 +243,7 @@ export interface TestFailure {
   /** The problem as a sentence or, if `pointer` is set, as text that follows the value's name. */
   readonly text: LocalizedMessage;
   /** The location of the requirement in the specification. */
-  readonly at?: SpecPlace;
+  readonly at?: SourceLocation;
   readonly remedy: LocalizedMessage;
 }
 

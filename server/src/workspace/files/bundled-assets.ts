@@ -58,9 +58,9 @@ function readTable<Value>(
   folder: string,
   language: TranslatedLanguage | undefined,
 ): (readonly [english: string, translation: Value | string])[] | undefined {
-  const english = language && readPackedJson<readonly string[]>(join(folder, "en.json"));
+  const englishTexts = language && readPackedJson<readonly string[]>(join(folder, "en.json"));
   const translated = language && readPackedJson<readonly Value[]>(join(folder, `${language}.json`));
-  return english && translated && english.map((text, i) => [text, translated[i] ?? text] as const);
+  return englishTexts && translated && englishTexts.map((text, i) => [text, translated[i] ?? text] as const);
 }
 
 /**

@@ -13,7 +13,7 @@ export interface Disk {
   /**
    * Lists every regular file below the root. Enters only the folders that `enter` accepts. Lists one folder per step.
    */
-  list(enter: (folder: SitePath) => boolean): Generator<void, Listing>;
+  list(shouldEnter: (folder: SitePath) => boolean): Generator<void, Listing>;
   /** Reads the text of a file of at most `maxSize` bytes. */
   read(path: SitePath, maxSize: number): FileText;
   /**
@@ -25,7 +25,7 @@ export interface Disk {
    * Returns the stamp of every file that `list` would return, which is much faster than getting one stamp at a time.
    * Processes one folder or file per step.
    */
-  stamps(enter: (folder: SitePath) => boolean): Generator<void, Stamps>;
+  stamps(shouldEnter: (folder: SitePath) => boolean): Generator<void, Stamps>;
   /**
    * Resolves a link, or a path through a linked folder, to a file inside the root or to `targetOutside`. Returns
    * undefined if the path doesn't go through a link. Absent if the disk has no links.
@@ -106,9 +106,9 @@ export const maxTextSize = 10_000_000;
 
 /** Returns an in-memory disk for tests. Modify the map to simulate changes on disk. */
 export function memoryDisk(root: string, files: ReadonlyMap<SitePath, string>): Disk {
-  const list: Disk["list"] = function* (enter) {
+  const list: Disk["list"] = function* (shouldEnter) {
     yield;
-    const isReached = (path: SitePath) => foldersAbove(path).every(enter);
+    const isReached = (path: SitePath) => foldersAbove(path).every(shouldEnter);
     return {
       files: [...files.keys()].filter(isReached).sort(),
       unreadable: [],
@@ -126,8 +126,8 @@ export function memoryDisk(root: string, files: ReadonlyMap<SitePath, string>): 
       return { kind: "text", text, hasByteOrderMark: false };
     },
     stamp: (path) => files.get(path),
-    *stamps(enter) {
-      return { byPath: files, listing: yield* list(enter) };
+    *stamps(shouldEnter) {
+      return { byPath: files, listing: yield* list(shouldEnter) };
     },
     isFolder: (path) => path === "" || [...files.keys()].some((file) => file.startsWith(`${path}/`)),
   };
@@ -146,15 +146,15 @@ function foldersAbove(path: SitePath): SitePath[] {
 export function overlayDisk(disk: Disk, changes: ReadonlyMap<SitePath, string | undefined>): Disk {
   const { elsewhere } = disk;
   const changed = (listing: Listing): Listing => {
-    const made = [...changes].filter(([, text]) => text !== undefined).map(([path]) => path);
-    const files = new Set([...listing.files, ...made]);
+    const createdFiles = [...changes].filter(([, text]) => text !== undefined).map(([path]) => path);
+    const files = new Set([...listing.files, ...createdFiles]);
     return { ...listing, files: [...files].filter((path) => !isGone(path)).sort() };
   };
   return {
     root: disk.root,
     linkTarget: (path) => disk.linkTarget?.(path),
-    *list(enter) {
-      return changed(yield* disk.list(enter));
+    *list(shouldEnter) {
+      return changed(yield* disk.list(shouldEnter));
     },
     read(path, maxSize) {
       const text = changes.get(path);
@@ -164,12 +164,12 @@ export function overlayDisk(disk: Disk, changes: ReadonlyMap<SitePath, string | 
           : { kind: "text", text, hasByteOrderMark: false };
       return isGone(path) ? { kind: "absent" } : disk.read(path, maxSize);
     },
-    *stamps(enter) {
-      const { byPath, listing } = yield* disk.stamps(enter);
-      const made = [...changes].flatMap(([path, text]) =>
+    *stamps(shouldEnter) {
+      const { byPath, listing } = yield* disk.stamps(shouldEnter);
+      const createdFiles = [...changes].flatMap(([path, text]) =>
         text === undefined ? [] : [[path, text] as const],
       );
-      const present = [...byPath, ...made].filter(([path]) => !isGone(path));
+      const present = [...byPath, ...createdFiles].filter(([path]) => !isGone(path));
       return { byPath: new Map(present), listing: changed(listing) };
     },
     stamp: (path) => (isGone(path) ? undefined : (changes.get(path) ?? disk.stamp(path))),

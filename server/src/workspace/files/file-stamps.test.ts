@@ -10,7 +10,7 @@ interface FakeFile {
   age: number;
 }
 
-/** A disk whose stamps have the format of `stampOf` and count the reads of each file. */
+/** A disk whose stamps have the format of `createStamp` and count the reads of each file. */
 class FakeDisk {
   readonly files = new Map<SitePath, FakeFile>();
   readonly reads: SitePath[] = [];

@@ -7,7 +7,7 @@ import { type Disk, type FileText, type Listing, maxTextSize } from "./disk.ts";
  * Returns a stamp that changes whenever the file changes. The stamp includes the file's change time, so it detects
  * edits that preserve the size and the modification time.
  */
-export function stampOf({ mtimeMs, ctimeMs, size, ino }: Stats): string {
+export function createStamp({ mtimeMs, ctimeMs, size, ino }: Stats): string {
   return `${mtimeMs}:${ctimeMs}:${size}:${ino}`;
 }
 
@@ -22,9 +22,9 @@ function sizeIn(stamp = ""): number {
 
 /**
  * Returns the time when the file was last modified or its metadata changed, in milliseconds since 1970. Returns
- * undefined for a stamp that isn't from `stampOf`.
+ * undefined for a stamp that isn't from `createStamp`.
  */
-export function touchedAt(stamp: string): number | undefined {
+export function getChangeTime(stamp: string): number | undefined {
   const [modified, changed] = stamp.split(":").map(Number);
   return modified !== undefined && changed !== undefined ? Math.max(modified, changed) : undefined;
 }
@@ -43,7 +43,7 @@ const maxTick = 2000;
 export const maxEmptyTime = 1000;
 
 function isBeingWritten(stamp: string | undefined): boolean {
-  const touched = stamp === undefined ? undefined : touchedAt(stamp);
+  const touched = stamp === undefined ? undefined : getChangeTime(stamp);
   return touched !== undefined && sizeIn(stamp) === 0 && Math.abs(Date.now() - touched) < maxEmptyTime;
 }
 
@@ -156,7 +156,7 @@ function stampWhenRead(path: SitePath, file: FileText, disk: Disk): string | und
 
 /** Whether a file can change without getting a new stamp, because it has just been written. */
 function isRecent(stamp: string | undefined): boolean {
-  const touched = stamp === undefined ? undefined : touchedAt(stamp);
+  const touched = stamp === undefined ? undefined : getChangeTime(stamp);
   return touched !== undefined && Date.now() - touched < maxTick;
 }
 
@@ -202,7 +202,7 @@ export class DiskRecord {
     };
     return {
       root: disk.root,
-      list: (enter) => this.#list(disk, enter),
+      list: (shouldEnter) => this.#list(disk, shouldEnter),
       read: (path, maxSize) => {
         const file = disk.read(path, maxSize);
         if (file.kind === "unreadable") this.#isRepeatable = false;
@@ -210,7 +210,7 @@ export class DiskRecord {
         return file;
       },
       stamp: (path) => this.#note(path, disk.stamp(path)),
-      stamps: (enter) => unrecorded(disk.stamps(enter)),
+      stamps: (shouldEnter) => unrecorded(disk.stamps(shouldEnter)),
       linkTarget: (path) => unrecorded(disk.linkTarget?.(path)),
       isFolder: (path) => unrecorded(disk.isFolder(path)),
       ...(elsewhere && {
@@ -238,10 +238,10 @@ export class DiskRecord {
     return { listings: [...this.#listings.values()], files };
   }
 
-  *#list(disk: Disk, enter: (folder: SitePath) => boolean): Generator<void, Listing> {
+  *#list(disk: Disk, shouldEnter: (folder: SitePath) => boolean): Generator<void, Listing> {
     const skipped: SitePath[] = [];
     const listing = yield* disk.list((folder) => {
-      const isEntered = enter(folder);
+      const isEntered = shouldEnter(folder);
       if (!isEntered) skipped.push(folder);
       return isEntered;
     });
@@ -342,7 +342,7 @@ export interface OpenFile {
 export class OpenFiles {
   readonly #files = new Map<string, OpenFile>();
   /** The version of each file that the file's site contains, by absolute path. */
-  readonly #workedIn = new Map<string, OpenFile>();
+  readonly #openFiles = new Map<string, OpenFile>();
   /** The stamp of each file when the disk was last checked, by absolute path. */
   readonly #stamps = new Map<string, string | undefined>();
 
@@ -364,20 +364,20 @@ export class OpenFiles {
 
   remove(path: string): void {
     this.#files.delete(path);
-    this.#workedIn.delete(path);
+    this.#openFiles.delete(path);
     this.#stamps.delete(path);
   }
 
   /** Records that the site contains the file's current text. Returns false if the file isn't open. */
   markApplied(path: string): boolean {
     const file = this.#files.get(path);
-    if (file) this.#workedIn.set(path, file);
+    if (file) this.#openFiles.set(path, file);
     return file !== undefined;
   }
 
   isApplied(path: string): boolean {
     const file = this.#files.get(path);
-    return file !== undefined && this.#workedIn.get(path) === file;
+    return file !== undefined && this.#openFiles.get(path) === file;
   }
 
   /** Whether the file on disk has changed since the last check. False for a file that isn't open. */

@@ -9,7 +9,7 @@ import {
 import { ignoreRules, skippedFolders } from "../../core/site/settings/ignore.ts";
 import { readSettings } from "../../core/site/settings/site-settings.ts";
 import { configEntry } from "../../core/site/site.ts";
-import { fileName, folderOf } from "../../core/text/site-path.ts";
+import { getFileName, folderOf } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { runTimeSliced } from "../async/time-slicing.ts";
 import { type Disk, isInside, toDiskLocation } from "./disk.ts";
@@ -42,7 +42,7 @@ export async function findSites(
  */
 export function findSiteAbove(file: string): string | undefined {
   const folders = ancestorsOf(file).filter((folder) => nodeDisk(folder).stamp(configEntry) !== undefined);
-  return siteOfFile(chooseSites(folders, diskOf), (root) => root, file)?.site;
+  return siteOfFile(chooseSites(folders, createCandidate), (root) => root, file)?.site;
 }
 
 /**
@@ -55,7 +55,9 @@ export async function findConfigFolders(
   diskAt: (root: string) => Disk = nodeDisk,
 ): Promise<string[]> {
   const { files } = await runTimeSliced(diskAt(folder).list(mayContainSites), signal);
-  return files.filter((path) => fileName(path) === configEntry).map((path) => join(folder, folderOf(path)));
+  return files
+    .filter((path) => getFileName(path) === configEntry)
+    .map((path) => join(folder, folderOf(path)));
 }
 
 /**
@@ -86,19 +88,19 @@ export function chooseSites(
    * Whether a folder is a separate site. Any enclosing site can list the folder as a separate site, but only the ignore
    * rules of the nearest enclosing site apply.
    */
-  const isSeparate = (outer: readonly string[], folder: string): boolean => {
+  const isIndependent = (outer: readonly string[], folder: string): boolean => {
     const isListed = outer.some((root) => outerSite(root).sites.includes(toDiskLocation(root, folder) ?? ""));
     const [nearest] = outer;
     if (isListed || nearest === undefined) return isListed;
     return outerSite(nearest).isExcluded(toDiskLocation(nearest, folder) ?? "") && isConfigured(folder);
   };
   const roots = new Set<string>();
-  for (const folder of [...folders].sort(outermostFirst)) {
-    const outer = enclosing(folder, roots).filter((root) => isConfigured(root) || !isConfigured(folder));
-    if (outer.length === 0 || isSeparate(outer, folder)) roots.add(folder);
+  for (const folder of [...folders].sort(compareDepth)) {
+    const outer = listEnclosing(folder, roots).filter((root) => isConfigured(root) || !isConfigured(folder));
+    if (outer.length === 0 || isIndependent(outer, folder)) roots.add(folder);
   }
   for (const root of roots) {
-    const outer = enclosing(root, roots);
+    const outer = listEnclosing(root, roots);
     if (outer.length > 0 && isConfigured(root))
       for (const each of outer) if (!isConfigured(each)) roots.delete(each);
   }
@@ -143,13 +145,13 @@ export function mayContainSites(folder: SitePath): boolean {
   return folder.split("/").every((name) => !name.startsWith(".") && !skippedFolders.has(name));
 }
 
-function diskOf(root: string): SiteCandidate {
+function createCandidate(root: string): SiteCandidate {
   return { disk: nodeDisk(root) };
 }
 
 /** Returns the given folders that contain this one, innermost first. */
-function enclosing(folder: string, among: ReadonlySet<string>): string[] {
-  return ancestorsOf(folder).filter((above) => among.has(above));
+function listEnclosing(folder: string, among: ReadonlySet<string>): string[] {
+  return ancestorsOf(folder).filter((folderAbove) => among.has(folderAbove));
 }
 
 /** Returns every folder that contains an absolute path, innermost first. */
@@ -159,7 +161,7 @@ export function ancestorsOf(path: string): string[] {
   return folders;
 }
 
-function outermostFirst(a: string, b: string): number {
+function compareDepth(a: string, b: string): number {
   return a.split(/[\\/]/).length - b.split(/[\\/]/).length || (a < b ? -1 : 1);
 }
 
@@ -190,18 +192,18 @@ export function findSearchLocation(folders: readonly string[], path: string): Se
   const isEntry = basename(path) === configEntry;
   const folder = isEntry ? dirname(path) : path;
   const limit = folders.find((candidate) => isInside(candidate, folder));
-  const place = limit === undefined ? undefined : toDiskLocation(limit, folder);
-  if (limit === undefined || place === undefined || !mayContainSites(place)) return undefined;
-  if (!nodeDisk(limit).isFolder(place)) return undefined;
-  if (isThroughLink(limit, place)) return { folder: limit };
+  const relativePath = limit === undefined ? undefined : toDiskLocation(limit, folder);
+  if (limit === undefined || relativePath === undefined || !mayContainSites(relativePath)) return undefined;
+  if (!nodeDisk(limit).isFolder(relativePath)) return undefined;
+  if (isThroughLink(limit, relativePath)) return { folder: limit };
   if (!isEntry) return { folder };
   return nodeDisk(folder).stamp(configEntry) === undefined ? undefined : { site: folder };
 }
 
 /** Whether the path from a folder to a folder below it goes through a link. */
-export function isThroughLink(limit: string, place: string): boolean {
+export function isThroughLink(limit: string, folder: string): boolean {
   try {
-    return realpathSync.native(join(limit, place)) !== join(realpathSync.native(limit), place);
+    return realpathSync.native(join(limit, folder)) !== join(realpathSync.native(limit), folder);
   } catch {
     return true;
   }

@@ -26,7 +26,7 @@ import {
   type Stamps,
   toDiskLocation,
 } from "./disk.ts";
-import { stampOf } from "./file-stamps.ts";
+import { createStamp } from "./file-stamps.ts";
 
 /**
  * Lists the regular files below `root`, one folder per step. Links to files count as files, even if the file is outside
@@ -34,8 +34,11 @@ import { stampOf } from "./file-stamps.ts";
  * entered last, and only if the folder hasn't been listed yet. The result also contains the folders that couldn't be
  * read. Never throws.
  */
-export function* walkFolder(root: string, enter: (folder: SitePath) => boolean): Generator<void, Listing> {
-  const walk = new Walk(root, enter);
+export function* walkFolder(
+  root: string,
+  shouldEnter: (folder: SitePath) => boolean,
+): Generator<void, Listing> {
+  const walk = new Walk(root, shouldEnter);
   while (walk.step()) yield;
   return walk.listing();
 }
@@ -43,27 +46,27 @@ export function* walkFolder(root: string, enter: (folder: SitePath) => boolean):
 class Walk {
   readonly #root: string;
   readonly #realRoot: string | undefined;
-  readonly #enter: (folder: SitePath) => boolean;
+  readonly #shouldEnter: (folder: SitePath) => boolean;
   readonly #files: SitePath[] = [];
   readonly #unreadable: SitePath[] = [];
-  readonly #refused: SitePath[] = [];
+  readonly #unreadableFolders: SitePath[] = [];
   readonly #links = new Map<SitePath, SitePath>();
   /** Real paths of the listed folders. */
   readonly #seen = new Set<string>();
   readonly #folders: SitePath[] = [""];
   readonly #linkedFolders: SitePath[] = [];
 
-  constructor(root: string, enter: (folder: SitePath) => boolean) {
+  constructor(root: string, shouldEnter: (folder: SitePath) => boolean) {
     this.#root = root;
     this.#realRoot = realPath(root);
-    this.#enter = enter;
+    this.#shouldEnter = shouldEnter;
   }
 
   listing(): Listing {
     return {
       files: this.#files.sort(),
       unreadable: this.#unreadable,
-      refused: this.#refused,
+      refused: this.#unreadableFolders,
       links: this.#links,
       complete: this.#files.length < maxFiles,
     };
@@ -73,20 +76,20 @@ class Walk {
   step(): boolean {
     const folder = this.#folders.pop() ?? this.#linkedFolders.shift();
     if (folder === undefined || this.#files.length >= maxFiles) return false;
-    const place = join(this.#root, folder);
-    const real = realPath(place);
-    if (real === undefined) this.#unreadable.push(folder);
-    else if (!this.#seen.has(real)) {
-      this.#seen.add(real);
-      this.#list(folder, place);
+    const location = join(this.#root, folder);
+    const realFile = realPath(location);
+    if (realFile === undefined) this.#unreadable.push(folder);
+    else if (!this.#seen.has(realFile)) {
+      this.#seen.add(realFile);
+      this.#list(folder, location);
     }
     return true;
   }
 
-  #list(folder: SitePath, place: string): void {
+  #list(folder: SitePath, fullPath: string): void {
     let entries: Dirent[];
     try {
-      entries = readdirSync(place, { withFileTypes: true });
+      entries = readdirSync(fullPath, { withFileTypes: true });
     } catch {
       this.#unreadable.push(folder);
       return;
@@ -100,13 +103,13 @@ class Walk {
   }
 
   #link(path: SitePath): void {
-    const place = join(this.#root, path);
-    const real = realPath(place);
-    if (real === undefined) return;
-    const kind = kindOf(real);
-    const target = this.#realRoot === undefined ? undefined : toDiskLocation(this.#realRoot, real);
+    const location = join(this.#root, path);
+    const realFile = realPath(location);
+    if (realFile === undefined) return;
+    const kind = kindOf(realFile);
+    const target = this.#realRoot === undefined ? undefined : toDiskLocation(this.#realRoot, realFile);
     if (target === undefined) {
-      this.#refused.push(path);
+      this.#unreadableFolders.push(path);
       if (kind !== "file") return;
       // The service lists such a file, but it isn't opened here, because the site's folder may not be trustworthy.
       this.#files.push(path);
@@ -120,7 +123,7 @@ class Walk {
   }
 
   #add(folders: SitePath[], path: SitePath): void {
-    if (this.#enter(path)) folders.push(path);
+    if (this.#shouldEnter(path)) folders.push(path);
   }
 }
 
@@ -136,9 +139,9 @@ function realPath(path: string): string | undefined {
   }
 }
 
-function kindOf(real: string): "file" | "folder" | undefined {
+function kindOf(fullPath: string): "file" | "folder" | undefined {
   try {
-    const stat = statSync(real);
+    const stat = statSync(fullPath);
     return stat.isFile() ? "file" : stat.isDirectory() ? "folder" : undefined;
   } catch {
     return undefined;
@@ -150,19 +153,20 @@ function kindOf(real: string): "file" | "folder" | undefined {
  * a link, the disk is empty unless the link stays inside `limit`, the folder that the user has opened.
  */
 export function nodeDisk(root: string, limit = root): Disk {
-  const place = { root, limit };
-  const list: Disk["list"] = (enter) => (leadsOutside(place) ? nothingListed() : walkFolder(root, enter));
+  const location = { root, limit };
+  const list: Disk["list"] = (shouldEnter) =>
+    isOutsideLimit(location) ? nothingListed() : walkFolder(root, shouldEnter);
   const stamp: Disk["stamp"] = (path) => {
-    const stat = statInside(place, path);
-    return stat?.isFile() ? stampOf(stat) : stampOfLinkOutside(place, path);
+    const stat = statInside(location, path);
+    return stat?.isFile() ? createStamp(stat) : stampOfLinkOutside(location, path);
   };
   return {
     root,
     list,
-    read: (path, maxSize) => attempt(() => readInside(place, path, maxSize)),
+    read: (path, maxSize) => attempt(() => readInside(location, path, maxSize)),
     stamp,
-    *stamps(enter): Generator<void, Stamps> {
-      const listing = yield* list(enter);
+    *stamps(shouldEnter): Generator<void, Stamps> {
+      const listing = yield* list(shouldEnter);
       const byPath = new Map<SitePath, string | undefined>();
       for (const path of listing.files) {
         yield;
@@ -170,7 +174,7 @@ export function nodeDisk(root: string, limit = root): Disk {
         // need the slow check.
         const stat = statListed(join(root, path));
         if (stat === "forbidden") byPath.set(path, undefined);
-        else if (stat?.isFile()) byPath.set(path, stampOf(stat));
+        else if (stat?.isFile()) byPath.set(path, createStamp(stat));
         else if (stat?.isSymbolicLink()) {
           const target = stamp(path);
           if (target !== undefined) byPath.set(path, target);
@@ -179,11 +183,11 @@ export function nodeDisk(root: string, limit = root): Disk {
       return { byPath, listing };
     },
     linkTarget: (path) => targetInside(root, path),
-    isFolder: (path) => statInside(place, path)?.isDirectory() ?? false,
+    isFolder: (path) => statInside(location, path)?.isDirectory() ?? false,
     elsewhere: {
-      place,
+      place: location,
       sizeOf: (path) => {
-        const stat = statInside(place, path);
+        const stat = statInside(location, path);
         return stat?.isFile() ? stat.size : undefined;
       },
     },
@@ -196,33 +200,35 @@ export function nodeDisk(root: string, limit = root): Disk {
  */
 function stampOfLinkOutside(folder: DiskLocation, path: SitePath): string | undefined {
   try {
-    const place = diskLocationInside(folder.root, path);
-    const root = place === undefined ? undefined : realRoot(folder);
-    if (place === undefined || root === undefined) return undefined;
-    const link = lstatSync(place);
+    const location = diskLocationInside(folder.root, path);
+    const root = location === undefined ? undefined : realRoot(folder);
+    if (location === undefined || root === undefined) return undefined;
+    const link = lstatSync(location);
     // A linked folder outside the site isn't listed, so the files in it don't exist on the site.
-    if (!link.isSymbolicLink() || !isInside(root, realpathSync.native(dirname(place)))) return undefined;
-    const real = realpathSync.native(place);
-    return !isInside(root, real) && statSync(real).isFile() ? `${stampOf(link)}:outside` : undefined;
+    if (!link.isSymbolicLink() || !isInside(root, realpathSync.native(dirname(location)))) return undefined;
+    const fullPath = realpathSync.native(location);
+    return !isInside(root, fullPath) && statSync(fullPath).isFile()
+      ? `${createStamp(link)}:outside`
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Resolves all links in a path in the site. Returns undefined if the target is outside the site or doesn't exist. */
-export function realPlaceOf(root: string, path: SitePath): string | undefined {
+export function getRealPath(root: string, path: SitePath): string | undefined {
   try {
-    return realPlace({ root, limit: root }, path);
+    return findRealPath({ root, limit: root }, path);
   } catch {
     return undefined;
   }
 }
 
 function targetInside(root: string, path: SitePath): SitePath | undefined {
-  const place = diskLocationInside(root, path);
-  const [real, realRoot] = [place === undefined ? undefined : realPath(place), realPath(root)];
-  if (real === undefined || realRoot === undefined) return undefined;
-  const target = toDiskLocation(realRoot, real) ?? targetOutside;
+  const location = diskLocationInside(root, path);
+  const [fullPath, realRoot] = [location === undefined ? undefined : realPath(location), realPath(root)];
+  if (fullPath === undefined || realRoot === undefined) return undefined;
+  const target = toDiskLocation(realRoot, fullPath) ?? targetOutside;
   return target === path ? undefined : target;
 }
 
@@ -232,17 +238,17 @@ function targetInside(root: string, path: SitePath): SitePath | undefined {
  */
 const readOnly = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-function readInside(place: DiskLocation, path: SitePath, maxSize: number): FileText {
-  const real = realPlace(place, path);
-  if (real === undefined) return { kind: "outside-site" };
-  if (!statSync(real).isFile()) return { kind: "absent" };
-  const handle = openSync(real, readOnly);
+function readInside(location: DiskLocation, path: SitePath, maxSize: number): FileText {
+  const fullPath = findRealPath(location, path);
+  if (fullPath === undefined) return { kind: "outside-site" };
+  if (!statSync(fullPath).isFile()) return { kind: "absent" };
+  const handle = openSync(fullPath, readOnly);
   try {
     const stat = fstatSync(handle);
     if (!stat.isFile()) return { kind: "absent" };
     if (stat.size > maxSize) return { kind: "too-large" };
     const file = decode(readFileSync(handle));
-    return file.kind === "text" ? { ...file, stamp: stampOf(stat) } : file;
+    return file.kind === "text" ? { ...file, stamp: createStamp(stat) } : file;
   } finally {
     closeSync(handle);
   }
@@ -254,10 +260,10 @@ function decode(bytes: Buffer): FileText {
   return { kind: "text", text: bytes.toString("utf8", hasByteOrderMark ? 3 : 0), hasByteOrderMark };
 }
 
-function statInside(place: DiskLocation, path: SitePath): Stats | undefined {
+function statInside(location: DiskLocation, path: SitePath): Stats | undefined {
   try {
-    const real = path === "" ? realRoot(place) : realPlace(place, path);
-    return real === undefined ? undefined : statSync(real, { throwIfNoEntry: false });
+    const fullPath = path === "" ? realRoot(location) : findRealPath(location, path);
+    return fullPath === undefined ? undefined : statSync(fullPath, { throwIfNoEntry: false });
   } catch {
     return undefined;
   }
@@ -267,9 +273,9 @@ function statInside(place: DiskLocation, path: SitePath): Stats | undefined {
  * Returns a file's metadata. If a folder can be listed but not entered, only the names of its files are available, and
  * the result is `forbidden`.
  */
-function statListed(place: string): Stats | "forbidden" | undefined {
+function statListed(location: string): Stats | "forbidden" | undefined {
   try {
-    return lstatSync(place, { throwIfNoEntry: false });
+    return lstatSync(location, { throwIfNoEntry: false });
   } catch {
     return "forbidden";
   }
@@ -279,12 +285,12 @@ function statListed(place: string): Stats | "forbidden" | undefined {
  * Resolves every link in the path. Returns undefined if the target is outside the root, and throws an error if the
  * target doesn't exist.
  */
-function realPlace(folder: DiskLocation, path: SitePath): string | undefined {
-  const place = diskLocationInside(folder.root, path);
-  if (place === undefined) return undefined;
-  const real = realpathSync.native(place);
+function findRealPath(folder: DiskLocation, path: SitePath): string | undefined {
+  const location = diskLocationInside(folder.root, path);
+  if (location === undefined) return undefined;
+  const fullPath = realpathSync.native(location);
   const root = realRoot(folder);
-  return root !== undefined && isInside(root, real) ? real : undefined;
+  return root !== undefined && isInside(root, fullPath) ? fullPath : undefined;
 }
 
 /**
@@ -292,13 +298,13 @@ function realPlace(folder: DiskLocation, path: SitePath): string | undefined {
  * doesn't exist.
  */
 function realRoot({ root, limit }: DiskLocation): string | undefined {
-  const real = realpathSync.native(root);
-  return root === limit || isInside(realpathSync.native(limit), real) ? real : undefined;
+  const fullPath = realpathSync.native(root);
+  return root === limit || isInside(realpathSync.native(limit), fullPath) ? fullPath : undefined;
 }
 
-function leadsOutside(place: DiskLocation): boolean {
+function isOutsideLimit(location: DiskLocation): boolean {
   try {
-    return realRoot(place) === undefined;
+    return realRoot(location) === undefined;
   } catch {
     return false;
   }
@@ -309,13 +315,13 @@ function* nothingListed(): Generator<void, Listing> {
   return { files: [], unreadable: [], refused: [""], complete: true };
 }
 
-const nothingThere: ReadonlySet<unknown> = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "EISDIR"]);
+const notFoundCodes: ReadonlySet<unknown> = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "EISDIR"]);
 
 function attempt(read: () => FileText): FileText {
   try {
     return read();
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
-    return { kind: nothingThere.has(code) ? "absent" : "unreadable" };
+    return { kind: notFoundCodes.has(code) ? "absent" : "unreadable" };
   }
 }

@@ -1,7 +1,7 @@
 import { isInNestedSite } from "../../core/site/navigation/nested-sites.ts";
 import { gitignoreRules } from "../../core/site/settings/ignore.ts";
 import { findKeys, type KeyPattern } from "../../core/site/settings/secret-keys.ts";
-import { mediaNamesIn } from "../../core/text/media-types.ts";
+import { findMediaNames } from "../../core/text/media-types.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import type { FoundInText } from "./disk.ts";
 import { readFile, type SiteFiles, type SiteSkeleton, readFileText } from "./site-files.ts";
@@ -27,7 +27,7 @@ export class SecretKeyScanner {
   readonly #pattern: KeyPattern | undefined;
   readonly #found = new Map<SitePath, readonly TextRange[]>();
   readonly #mentions = new Map<SitePath, ReadonlySet<string>>();
-  #isWhole = true;
+  #isComplete = true;
 
   constructor(pattern: KeyPattern | undefined) {
     this.#pattern = pattern;
@@ -42,7 +42,7 @@ export class SecretKeyScanner {
    * many.
    */
   get mentions(): Mentions | undefined {
-    return this.#isWhole ? new Map([...this.#mentions].sort(([a], [b]) => (a < b ? -1 : 1))) : undefined;
+    return this.#isComplete ? new Map([...this.#mentions].sort(([a], [b]) => (a < b ? -1 : 1))) : undefined;
   }
 
   /** Returns files that are scanned when they're read. */
@@ -85,11 +85,11 @@ export class SecretKeyScanner {
     for (const path of frame.listing.files) {
       if (isRead(path) || !mayContainKeys(path, frame) || isPrivate(path)) continue;
       if (bytes > maxOther || ++files > maxOtherFiles) {
-        this.#isWhole = false;
+        this.#isComplete = false;
         return;
       }
       const file = readFile(watched, path, maxOtherSize);
-      if (file.kind === "too-large") this.#isWhole = false;
+      if (file.kind === "too-large") this.#isComplete = false;
       bytes += readFileText(file)?.length ?? 0;
       yield;
     }
@@ -117,7 +117,7 @@ export function findInText(path: SitePath, text: string, pattern: KeyPattern): F
  * is already stored with the site and can be searched there.
  */
 export function findFileMentions(path: SitePath, text: string): ReadonlySet<string> | undefined {
-  const names = /\.mdx$/i.test(path) ? undefined : mediaNamesIn(text);
+  const names = /\.mdx$/i.test(path) ? undefined : findMediaNames(text);
   return names && names.size > 0 ? names : undefined;
 }
 

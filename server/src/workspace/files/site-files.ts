@@ -2,7 +2,7 @@ import { type ConfigSources, readConfig } from "../../core/config/config.ts";
 import { isSiteConfig, type JsonFile, readJson, reparseJson } from "../../core/config/json/json-tree.ts";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import {
-  ownTemplate,
+  parseTemplate,
   type PageTemplate,
   pageTemplates,
 } from "../../core/features/new-page/page-templates.ts";
@@ -16,7 +16,7 @@ import { chooseProfile, readSettings } from "../../core/site/settings/site-setti
 import { configEntry, type Site } from "../../core/site/site.ts";
 import { canBeSpec } from "../../core/spec/detect-spec.ts";
 import { isMediaFile } from "../../core/text/media-types.ts";
-import { folderOf, isStyleSheet, resolveSitePath, withoutPageExtension } from "../../core/text/site-path.ts";
+import { folderOf, isStyleSheet, resolveSitePath, removePageExtension } from "../../core/text/site-path.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import type { PreviousPagesReader } from "../git/revisions.ts";
 import { type Disk, type FileText, maxTextSize, type Listing, overlayDisk } from "./disk.ts";
@@ -157,7 +157,7 @@ export function readConfigSource(from: SiteFiles, path: SitePath, before?: JsonF
 }
 
 /** Whether a file in the folder of a page without a site is part of the page's temporary site. */
-export function isShownWith(page: SitePath, path: SitePath): boolean {
+export function isDependency(page: SitePath, path: SitePath): boolean {
   return path === page || isMediaFile(path);
 }
 
@@ -168,7 +168,7 @@ export function isShownWith(page: SitePath, path: SitePath): boolean {
  */
 export function singlePageFiles(from: SiteFiles, page: SitePath): SiteFiles {
   const { disk, unsaved } = from;
-  const config = { navigation: { pages: [withoutPageExtension(page)] } };
+  const config = { navigation: { pages: [removePageExtension(page)] } };
   const settings = new Map([
     [configEntry, JSON.stringify(config)],
     [settingsFile, undefined],
@@ -176,7 +176,7 @@ export function singlePageFiles(from: SiteFiles, page: SitePath): SiteFiles {
   ]);
   const shown = (listing: Listing): Listing => ({
     ...listing,
-    files: listing.files.filter((path) => isShownWith(page, path)),
+    files: listing.files.filter((path) => isDependency(page, path)),
   });
   const { elsewhere: _, ...overlay } = overlayDisk(
     {
@@ -187,7 +187,7 @@ export function singlePageFiles(from: SiteFiles, page: SitePath): SiteFiles {
       *stamps(enter) {
         const { byPath, listing } = yield* disk.stamps(enter);
         return {
-          byPath: new Map([...byPath].filter(([path]) => isShownWith(page, path))),
+          byPath: new Map([...byPath].filter(([path]) => isDependency(page, path))),
           listing: shown(listing),
         };
       },
@@ -234,14 +234,14 @@ export function readPage(from: SiteFiles, path: SitePath, byText?: Map<string, P
     byText?.set(text, page);
     return page;
   }
-  return file.kind === "not-text" || file.kind === "too-large" ? emptyPage(path, file.kind) : undefined;
+  return file.kind === "not-text" || file.kind === "too-large" ? createEmptyPage(path, file.kind) : undefined;
 }
 
 function copyPage({ outline, references }: Page, path: SitePath): Page {
   return { outline: { ...outline, path }, references: { ...references, path } };
 }
 
-function emptyPage(path: SitePath, kind: FrontmatterProblem["kind"]): Page {
+function createEmptyPage(path: SitePath, kind: FrontmatterProblem["kind"]): Page {
   const { outline, references } = scanPage(path, "");
   const frontmatter = { ...references.frontmatter, problems: [{ kind, range: { start: 0, end: 0 } }] };
   return { outline, references: { ...references, frontmatter } };
@@ -320,16 +320,16 @@ export function templatesOf(files: SiteFiles, folder: string | undefined): reado
 }
 
 function ownTemplates(files: SiteFiles, folder: string): readonly PageTemplate[] {
-  const place = resolveSitePath(folder);
-  if (!place.ok || place.path === "" || !files.disk.isFolder(place.path)) return [];
-  const listing = files.disk.list((entered) => `${place.path}/`.startsWith(`${entered}/`));
+  const resolved = resolveSitePath(folder);
+  if (!resolved.ok || resolved.path === "" || !files.disk.isFolder(resolved.path)) return [];
+  const listing = files.disk.list((entered) => `${resolved.path}/`.startsWith(`${entered}/`));
   let step = listing.next();
   while (!step.done) step = listing.next();
   return step.value.files
-    .filter((file) => folderOf(file) === place.path && file.endsWith(".mdx"))
+    .filter((file) => folderOf(file) === resolved.path && file.endsWith(".mdx"))
     .slice(0, maxTemplates)
     .flatMap((file) => {
       const text = readFileText(readFile(files, file, maxTemplateSize));
-      return text === undefined ? [] : [ownTemplate(file, text)];
+      return text === undefined ? [] : [parseTemplate(file, text)];
     });
 }

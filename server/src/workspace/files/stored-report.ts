@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { type Data, list, parseMessage, text } from "../../core/text/parse-message.ts";
 import { diskLocationInside, type Disk, maxFiles, toDiskLocation } from "./disk.ts";
-import { compareWithDisk, DiskRecord, type SavedDisk, stampOf } from "./file-stamps.ts";
+import { compareWithDisk, DiskRecord, type SavedDisk, createStamp } from "./file-stamps.ts";
 import { nodeDisk } from "./node-disk.ts";
 import {
   dropOldestCacheFiles,
@@ -118,9 +118,9 @@ export class StoredReport {
     if (!isPrintable(report) || copies.some(hasCopy)) return;
     const disks: StoredDisk[] = [];
     for (const [root, record] of this.#records) {
-      const [place, observed] = [toDiskLocation(this.#folder, root), record.saved()];
-      if (place === undefined || !observed) return;
-      disks.push({ place, observed });
+      const [folder, observed] = [toDiskLocation(this.#folder, root), record.saved()];
+      if (folder === undefined || !observed) return;
+      disks.push({ place: folder, observed });
     }
     this.#write({ key: this.#key, disks, copies, report });
   }
@@ -137,21 +137,21 @@ function hasCopy(name: string): boolean {
 }
 
 /** Matches the escape codes of `colors` in `cli/terminal/output.ts`, and the only control characters in a report. */
-const harmless = /\u001b\[(?:0|1;31|1;4|2|3[2346])m|[\n\0]/g;
+const safeOutput = /\u001b\[(?:0|1;31|1;4|2|3[2346])m|[\n\0]/g;
 
 /** Whether the text can't do anything to a terminal except for setting colors. */
 function isPrintable({ text, notices }: FinishedReport): boolean {
-  return !/[\0-\x1f\x7f-\x9f]/.test(text.replaceAll(harmless, "") + notices.join(""));
+  return !/[\0-\x1f\x7f-\x9f]/.test(text.replaceAll(safeOutput, "") + notices.join(""));
 }
 
 /** Returns the stamps of the program's files, at least one of which changes whenever the program is replaced. */
 function identifyProgram(folder: string): string[] {
   return ["", "engine", "translations"].flatMap((name) => {
-    const place = join(folder, name);
-    if (!existsSync(place)) return [];
-    return readdirSync(place, { withFileTypes: true })
+    const file = join(folder, name);
+    if (!existsSync(file)) return [];
+    return readdirSync(file, { withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map((entry) => `${name}/${entry.name} ${stampOf(statSync(join(place, entry.name)))}`)
+      .map((entry) => `${name}/${entry.name} ${createStamp(statSync(join(file, entry.name)))}`)
       .sort();
   });
 }

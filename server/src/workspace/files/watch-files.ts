@@ -3,7 +3,7 @@ import { join, sep } from "node:path";
 import { folderOf } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../analysis/site-state.ts";
-import type { SitePlace } from "../analysis/site-store.ts";
+import type { FileLocation } from "../analysis/site-store.ts";
 import { Deferred, runTimeSliced } from "../async/time-slicing.ts";
 import { modifiedAt } from "./file-stamps.ts";
 import { mayContainSites } from "./find-sites.ts";
@@ -53,7 +53,7 @@ function watchEach(root: string, onChanged: (paths: readonly string[]) => void):
         if (name === null) return;
         const path = folder === "" ? name : `${folder}/${name}`;
         const isFolder = disk.isFolder(path) && mayContainSites(path);
-        if (isFolder) void followBelow(path);
+        if (isFolder) void watchBelow(path);
         else unwatch(path);
         onChanged([join(root, path)]);
       });
@@ -63,18 +63,18 @@ function watchEach(root: string, onChanged: (paths: readonly string[]) => void):
       // The folder has been deleted in the meantime, or permission was denied.
     }
   };
-  const followBelow = async (top: string): Promise<void> => {
+  const watchBelow = async (top: string): Promise<void> => {
     follow(top);
     const prefix = top === "" ? "" : `${top}/`;
     const enter = (folder: string): boolean => {
-      const isOnTheWay = `${folder}/`.startsWith(prefix) || prefix.startsWith(`${folder}/`);
-      const isRequested = isOnTheWay && mayContainSites(folder);
+      const isAncestorOrInside = `${folder}/`.startsWith(prefix) || prefix.startsWith(`${folder}/`);
+      const isRequested = isAncestorOrInside && mayContainSites(folder);
       if (isRequested && `${folder}/`.startsWith(prefix)) follow(folder);
       return isRequested;
     };
     await runTimeSliced(disk.list(enter));
   };
-  const started = followBelow("");
+  const started = watchBelow("");
   return {
     started,
     end: () => {
@@ -94,9 +94,9 @@ export function* filesSince(
   if (!current) return [];
   const { frame, site } = current;
   const listing = yield* disk.list((folder) => !frame.isIgnored(`${folder}/`));
-  const there = new Set(listing.files.filter((path) => !frame.isIgnored(path)));
-  const found = listing.complete ? [...site.files].filter((path) => !there.has(path)) : [];
-  for (const path of there) {
+  const existingFiles = new Set(listing.files.filter((path) => !frame.isIgnored(path)));
+  const found = listing.complete ? [...site.files].filter((path) => !existingFiles.has(path)) : [];
+  for (const path of existingFiles) {
     if (!site.files.has(path) || modifiedAt(disk.stamp(path) ?? "") >= since) found.push(path);
     yield;
   }
@@ -104,7 +104,7 @@ export function* filesSince(
 }
 
 /** Whether a change to this file affects its site. */
-export function concerns({ site, path }: SitePlace): boolean {
+export function isRelevant({ site, path }: FileLocation): boolean {
   const frame = site.current?.frame;
   if (!frame) return true;
   return path.startsWith(".") && !path.includes("/")
@@ -122,8 +122,8 @@ export function isFolder({ files, current }: SiteState, path: SitePath): boolean
 }
 
 /** The time in milliseconds to wait for more changes before changes are applied. */
-const quietAfterFew = 50;
-const quietAfterMany = 300;
+const minQuietMilliseconds = 50;
+const maxQuietMilliseconds = 300;
 /** The maximum time in milliseconds for which a change is delayed, regardless of how many changes follow. */
 const maxWait = 5000;
 /**
@@ -154,7 +154,7 @@ export class ChangeQueue {
   }
 
   /** Adds paths and waits at least `quiet` milliseconds for more changes. */
-  add(paths: Iterable<string>, quiet = quietAfterFew): void {
+  add(paths: Iterable<string>, quiet = minQuietMilliseconds): void {
     const now = performance.now();
     if (this.#waiting.size === 0) {
       this.#firstAt = now;
@@ -163,8 +163,8 @@ export class ChangeQueue {
     }
     for (const path of paths) this.#waiting.add(path);
     if (this.#waiting.size === 0) return this.#resting.open();
-    this.#wait = this.#waiting.size > maxSingleChanges ? Math.max(quiet, quietAfterMany) : quiet;
-    this.#start(() => this.#restUnlessLate());
+    this.#wait = this.#waiting.size > maxSingleChanges ? Math.max(quiet, maxQuietMilliseconds) : quiet;
+    this.#start(() => this.#restartTimer());
   }
 
   #start(onDue: () => void): void {
@@ -174,7 +174,7 @@ export class ChangeQueue {
     this.#timer = setTimeout(onDue, Math.max(0, this.#dueAt - now));
   }
 
-  #restUnlessLate(): void {
+  #restartTimer(): void {
     if (performance.now() - this.#dueAt < lateMilliseconds) this.#runIdleTasks();
     else this.#start(() => this.#runIdleTasks());
   }

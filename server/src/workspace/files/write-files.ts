@@ -18,7 +18,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { diskLocationInside } from "./disk.ts";
-import { realPlaceOf } from "./node-disk.ts";
+import { getRealPath } from "./node-disk.ts";
 
 /** The reason why a file wasn't changed. */
 export type WriteRefusal = "changed-meanwhile" | "outside-site" | "not-writable";
@@ -34,7 +34,7 @@ export function replaceText(
   before: string,
   after: string,
 ): WriteRefusal | undefined {
-  const file = realPlaceOf(root, path);
+  const file = getRealPath(root, path);
   if (file === undefined) return "outside-site";
   const temporary = join(dirname(file), `.${basename(file)}.${randomBytes(6).toString("hex")}.tmp`);
   try {
@@ -42,7 +42,7 @@ export function replaceText(
     const mark = present.startsWith("\ufeff") ? "\ufeff" : "";
     if (present.slice(mark.length) !== before) return "changed-meanwhile";
     // Without this check, a read-only file would be replaced if its folder is writable.
-    if (!mayBeWritten(file)) return "not-writable";
+    if (!isWritable(file)) return "not-writable";
     const handle = openSync(temporary, "wx", statSync(file).mode & 0o777);
     try {
       // Unlike `writeSync`, this writes all bytes or throws an error, for example, if the disk becomes full.
@@ -89,24 +89,26 @@ export interface GroupRefusal {
  * folders are never followed.
  */
 export function writeFiles(folder: string, changes: readonly FileChange[]): GroupRefusal | undefined {
-  const places = new Map<FileChange, string>();
+  const fullPaths = new Map<FileChange, string>();
   for (const change of changes) {
-    const place = plainPlace(folder, change.path);
-    if (typeof place === "object") return { path: change.path, reason: place.reason };
-    if (textAt(place) !== change.before) return { path: change.path, reason: "changed-meanwhile" };
+    const fullPath = resolvePlainPath(folder, change.path);
+    if (typeof fullPath === "object") return { path: change.path, reason: fullPath.reason };
+    if (readTextAt(fullPath) !== change.before) return { path: change.path, reason: "changed-meanwhile" };
     // Without this check, a read-only file would be replaced if its folder is writable.
-    if (change.before !== undefined && !mayBeWritten(place))
+    if (change.before !== undefined && !isWritable(fullPath))
       return { path: change.path, reason: "not-writable" };
-    places.set(change, place);
+    fullPaths.set(change, fullPath);
   }
   const done: (() => void)[] = [];
-  for (const [change, place] of places) {
+  for (const [change, fullPath] of fullPaths) {
     try {
-      const mode = change.before === undefined ? 0o644 : lstatSync(place).mode & 0o777;
-      if (textAt(place) !== change.before) throw new Error("changed");
-      put(place, change.after, mode);
+      const mode = change.before === undefined ? 0o644 : lstatSync(fullPath).mode & 0o777;
+      if (readTextAt(fullPath) !== change.before) throw new Error("changed");
+      replaceFileText(fullPath, change.after, mode);
       // If another program has changed the file since it was written, that program's content is preserved.
-      done.push(() => (textAt(place) === change.after ? put(place, change.before, mode) : undefined));
+      done.push(() =>
+        readTextAt(fullPath) === change.after ? replaceFileText(fullPath, change.before, mode) : undefined,
+      );
     } catch (error) {
       for (const undo of done.reverse()) attempt(undo);
       const reason =
@@ -121,9 +123,9 @@ export function writeFiles(folder: string, changes: readonly FileChange[]): Grou
  * Returns the complete text of a file in the folder, including its byte order mark. Returns undefined if there's no
  * readable file.
  */
-export function readWhole(folder: string, path: string): string | undefined {
-  const place = plainPlace(folder, path);
-  return typeof place === "object" ? undefined : textAt(place);
+export function readFullText(folder: string, path: string): string | undefined {
+  const fullPath = resolvePlainPath(folder, path);
+  return typeof fullPath === "object" ? undefined : readTextAt(fullPath);
 }
 
 /** Returns the SHA-256 hash of the text's UTF-8 bytes. */
@@ -135,55 +137,58 @@ export function hashOfText(text: string): string {
  * Returns a file's absolute path in the folder, or the reason why it can't be used if the path is outside the folder or
  * goes through a link. The file doesn't need to exist.
  */
-function plainPlace(folder: string, path: string): string | { readonly reason: "outside-site" | "is-link" } {
+function resolvePlainPath(
+  folder: string,
+  path: string,
+): string | { readonly reason: "outside-site" | "is-link" } {
   if (diskLocationInside(folder, path) === undefined) return { reason: "outside-site" };
-  let place: string;
+  let fullPath: string;
   try {
-    place = realpathSync.native(folder);
+    fullPath = realpathSync.native(folder);
   } catch {
     return { reason: "outside-site" };
   }
   for (const segment of path.split("/")) {
-    place = join(place, segment);
-    if (isLink(place)) return { reason: "is-link" };
+    fullPath = join(fullPath, segment);
+    if (isLink(fullPath)) return { reason: "is-link" };
   }
-  return place;
+  return fullPath;
 }
 
 /** Whether the path is a link. If a parent folder is actually a file, the path doesn't exist. */
-function isLink(place: string): boolean {
+function isLink(fullPath: string): boolean {
   try {
-    return lstatSync(place).isSymbolicLink();
+    return lstatSync(fullPath).isSymbolicLink();
   } catch {
     return false;
   }
 }
 
-function mayBeWritten(place: string): boolean {
+function isWritable(fullPath: string): boolean {
   try {
-    accessSync(place, constants.W_OK);
+    accessSync(fullPath, constants.W_OK);
     return true;
   } catch {
     return false;
   }
 }
 
-function textAt(place: string): string | undefined {
+function readTextAt(fullPath: string): string | undefined {
   try {
-    return lstatSync(place).isFile() ? readFileSync(place, "utf8") : undefined;
+    return lstatSync(fullPath).isFile() ? readFileSync(fullPath, "utf8") : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Writes a file atomically by writing to a temporary file in the same folder and then renaming that file. */
-function put(place: string, text: string | undefined, mode: number): void {
+function replaceFileText(fullPath: string, text: string | undefined, mode: number): void {
   if (text === undefined) {
-    unlinkSync(place);
+    unlinkSync(fullPath);
     return;
   }
-  mkdirSync(dirname(place), { recursive: true });
-  const temporary = join(dirname(place), `.${basename(place)}.${randomBytes(6).toString("hex")}.tmp`);
+  mkdirSync(dirname(fullPath), { recursive: true });
+  const temporary = join(dirname(fullPath), `.${basename(fullPath)}.${randomBytes(6).toString("hex")}.tmp`);
   try {
     const handle = openSync(temporary, "wx", mode);
     try {
@@ -192,7 +197,7 @@ function put(place: string, text: string | undefined, mode: number): void {
     } finally {
       closeSync(handle);
     }
-    renameSync(temporary, place);
+    renameSync(temporary, fullPath);
   } catch (error) {
     attempt(() => unlinkSync(temporary));
     throw error;
@@ -218,17 +223,17 @@ export function findReadOnlyFile(
   files: Iterable<SitePath>,
   moved: Iterable<SitePath> = [],
 ): SitePath | undefined {
-  const placeOf = (file: SitePath) => join(root, ...file.split("/"));
-  const isLocked = (place: string) => !mayBeWritten(findExisting(place));
-  for (const file of files) if (isLocked(placeOf(file))) return file;
+  const toFullPath = (file: SitePath) => join(root, ...file.split("/"));
+  const isLocked = (fullPath: string) => !isWritable(findExisting(fullPath));
+  for (const file of files) if (isLocked(toFullPath(file))) return file;
   for (const file of moved) {
-    const place = placeOf(file);
-    if (isLocked(isLink(place) ? dirname(place) : place)) return file;
+    const fullPath = toFullPath(file);
+    if (isLocked(isLink(fullPath) ? dirname(fullPath) : fullPath)) return file;
   }
   return undefined;
 }
 
 /** Returns the path itself if it exists, or the nearest parent folder that exists. */
-function findExisting(place: string): string {
-  return existsSync(place) || place === dirname(place) ? place : findExisting(dirname(place));
+function findExisting(fullPath: string): string {
+  return existsSync(fullPath) || fullPath === dirname(fullPath) ? fullPath : findExisting(dirname(fullPath));
 }

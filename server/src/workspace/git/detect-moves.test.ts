@@ -7,7 +7,7 @@ import { applyEdits } from "../../core/text/text-edit.ts";
 import { loadSite } from "../analysis/load-site.ts";
 import { nodeDisk } from "../files/node-disk.ts";
 import { planRepair } from "../refactoring/move-site.ts";
-import { movedOutside } from "./detect-moves.ts";
+import { findMovesOutsideEditor } from "./detect-moves.ts";
 
 const page = (title: string, more = "") =>
   `---\ntitle: ${title}\n---\n\nAll there is to know about ${title}.\n\nAnd more of it, line by line.\n${more}`;
@@ -21,7 +21,10 @@ describe("files that were moved outside the editor", () => {
   };
   const found = async () => {
     const { site } = await load();
-    const moves = await movedOutside(folder, { ...site, textOf: (path) => site.references.get(path)?.text });
+    const moves = await findMovesOutsideEditor(folder, {
+      ...site,
+      textOf: (path) => site.references.get(path)?.text,
+    });
     assert.ok(moves.ok, "Git returned no result");
     return moves.value;
   };
@@ -84,7 +87,10 @@ describe("files that were moved outside the editor", () => {
   it("have their references updated to the new paths", async () => {
     repository.move("guides", "learn");
     const { site, from } = await load();
-    const moves = await movedOutside(folder, { ...site, textOf: (path) => site.references.get(path)?.text });
+    const moves = await findMovesOutsideEditor(folder, {
+      ...site,
+      textOf: (path) => site.references.get(path)?.text,
+    });
     assert.ok(moves.ok);
     const answer = await planRepair(site, moves.value, from, { references: async () => Promise.resolve([]) });
     assert.ok(answer.ok);
@@ -97,7 +103,7 @@ describe("files that were moved outside the editor", () => {
     assert.match(text("docs.json"), /"learn\/start", "learn\/next"/);
     assert.match(text("learn/next.mdx"), /\[Start\]\(\/learn\/start\) !\[P\]\(\.\.\/p\.png\)/);
     assert.match(text("learn/start.mdx"), /\[Next\]\(\.\/next\)/);
-    assert.deepEqual(answer.plan.addresses, [
+    assert.deepEqual(answer.plan.redirectList, [
       { source: "/guides/next", destination: "/learn/next" },
       { source: "/guides/start", destination: "/learn/start" },
     ]);
@@ -109,7 +115,10 @@ describe("files that were moved outside the editor", () => {
     repository.write("learn/first.mdx", page("Start", "\n[Next](/guides/next)\n"));
     repository.write("guides/next.mdx", page("Next", "\n[Start](/learn/first) ![P](../p.png)\n"));
     const { site, from } = await load();
-    const moves = await movedOutside(folder, { ...site, textOf: (path) => site.references.get(path)?.text });
+    const moves = await findMovesOutsideEditor(folder, {
+      ...site,
+      textOf: (path) => site.references.get(path)?.text,
+    });
     assert.ok(moves.ok);
     const answer = await planRepair(site, moves.value, from, { references: async () => Promise.resolve([]) });
     assert.ok(answer.ok);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { lstatSync, readFileSync } from "node:fs";
 import type { FileMove } from "../../core/features/move/moved-links.ts";
 import type { Site } from "../../core/site/site.ts";
-import { fileName } from "../../core/text/site-path.ts";
+import { getFileName } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { diskLocationInside } from "../files/disk.ts";
 import {
@@ -61,7 +61,7 @@ export interface CurrentFiles extends Pick<Site, "files" | "isIgnored"> {
  * page at another path has mostly the same text. The comparison uses only Git data and content, so moves are detected
  * regardless of which program made them. Ambiguous cases are omitted.
  */
-export async function movedOutside(
+export async function findMovesOutsideEditor(
   root: string,
   { files, isIgnored, textOf }: CurrentFiles,
   limits: GitLimits = {},
@@ -79,17 +79,17 @@ export async function movedOutside(
   const found = new Set(same.map(({ from }) => from));
   const pages = added.filter((path) => !taken.has(path) && /\.mdx?$/i.test(path));
   const left = missing.filter(({ path }) => !found.has(path) && /\.mdx?$/i.test(path)).slice(0, maxCompared);
-  const alike: Pair[] = [];
+  const similarPairs: Pair[] = [];
   for (const { path } of pages.length === 0 ? [] : left) {
     const old = await readTextAt(root, commit.value, path, limits);
     if (!old.ok) return old;
     for (const to of pages) {
       const close = computeTextSimilarity(old.value ?? "", textOf(to) ?? "");
-      const named = fileName(to) === fileName(path) ? 0.1 : 0;
-      if (close >= minSimilarity) alike.push({ move: { from: path, to }, likeness: close + named });
+      const named = getFileName(to) === getFileName(path) ? 0.1 : 0;
+      if (close >= minSimilarity) similarPairs.push({ move: { from: path, to }, similarity: close + named });
     }
   }
-  return { ok: true, value: [...same, ...bestPairs(alike)] };
+  return { ok: true, value: [...same, ...bestPairs(similarPairs)] };
 }
 
 /** Pairs files that have the same content, one to one. Pairs of files with the same name take precedence. */
@@ -115,7 +115,7 @@ function pairSameContent(
       if (to !== undefined) moves.push({ from, to });
     };
     const rest = sources.filter((from) => {
-      const at = targets.findIndex((to) => fileName(to) === fileName(from));
+      const at = targets.findIndex((to) => getFileName(to) === getFileName(from));
       if (at >= 0) take(from, at);
       return at < 0;
     });
@@ -127,11 +127,11 @@ function pairSameContent(
 
 /** Returns the hash that Git computes for a file's content if no filters apply. */
 function hashOf(root: string, path: SitePath, algorithm: "sha1" | "sha256"): string | undefined {
-  const place = diskLocationInside(root, path);
+  const fullPath = diskLocationInside(root, path);
   try {
-    const facts = place === undefined ? undefined : lstatSync(place);
-    if (place === undefined || !facts?.isFile() || facts.size > maxSize) return undefined;
-    const bytes = readFileSync(place);
+    const stats = fullPath === undefined ? undefined : lstatSync(fullPath);
+    if (fullPath === undefined || !stats?.isFile() || stats.size > maxSize) return undefined;
+    const bytes = readFileSync(fullPath);
     return createHash(algorithm)
       .update(`blob ${String(bytes.length)}\0`)
       .update(bytes)
@@ -143,7 +143,7 @@ function hashOf(root: string, path: SitePath, algorithm: "sha1" | "sha256"): str
 
 interface Pair {
   readonly move: FileMove;
-  readonly likeness: number;
+  readonly similarity: number;
 }
 
 /**
@@ -151,12 +151,12 @@ interface Pair {
  * ambiguous and is omitted.
  */
 function bestPairs(found: readonly Pair[]): FileMove[] {
-  const isRival = (a: Pair, b: Pair) =>
+  const isAmbiguous = (a: Pair, b: Pair) =>
     a !== b &&
     (a.move.from === b.move.from || a.move.to === b.move.to) &&
-    b.likeness > a.likeness - clearlyMore;
-  const clear = found.filter((pair) => !found.some((other) => isRival(pair, other)));
-  return clear.sort((a, b) => b.likeness - a.likeness).map(({ move }) => move);
+    b.similarity > a.similarity - minMargin;
+  const clear = found.filter((pair) => !found.some((other) => isAmbiguous(pair, other)));
+  return clear.sort((a, b) => b.similarity - a.similarity).map(({ move }) => move);
 }
 
-const clearlyMore = 0.02;
+const minMargin = 0.02;

@@ -233,7 +233,7 @@ describe("git", () => {
         readSpecs: async () => Promise.resolve([]),
         formerPages: readPreviousPagesAt(folder, revision),
       });
-      assert.deepEqual(Object.fromEntries(site.formerPages?.nowAt ?? []), {
+      assert.deepEqual(Object.fromEntries(site.formerPages?.currentPaths ?? []), {
         a: "guides/one",
         b: "guides/second",
         c: "guides/three",

@@ -171,8 +171,8 @@ export async function readLinesAt(
   // If nothing was found, only the exit code indicates this.
   if (!found.ok) return found.isUnexplained ? { ok: true, value: [] } : found;
   const lines = found.value.split("\n").flatMap((entry) => {
-    const [place = "", line] = entry.split("\0");
-    return line === undefined ? [] : [{ path: place.slice(place.indexOf(":") + 1), line }];
+    const [path = "", line] = entry.split("\0");
+    return line === undefined ? [] : [{ path: path.slice(path.indexOf(":") + 1), line }];
   });
   return { ok: true, value: lines };
 }
@@ -202,25 +202,25 @@ export function runGitForBytes(
     const fail = (reason: LocalizedMessage) => resolve(refuse(reason));
     if (signal?.aborted) return fail(canceled);
     const git = start(root, args);
-    if (!git) return fail(notRun);
+    if (!git) return fail(gitNotAvailable);
     const output: Buffer[] = [];
     let bytes = 0;
     let errors = "";
-    const giveUp = (reason: LocalizedMessage) => {
+    const failWith = (reason: LocalizedMessage) => {
       fail(reason);
       git.kill("SIGKILL");
     };
-    const stop = () => giveUp(canceled);
-    const answer = () => resolve({ ok: true, value: Buffer.concat(output) });
-    const cutOr = (reason: LocalizedMessage) => {
+    const stop = () => failWith(canceled);
+    const resolveOutput = () => resolve({ ok: true, value: Buffer.concat(output) });
+    const truncateOr = (reason: LocalizedMessage) => {
       if (onCut && output.length > 0) {
         onCut();
-        answer();
+        resolveOutput();
       }
-      giveUp(reason);
+      failWith(reason);
     };
     const timer = setTimeout(
-      () => cutOr(createMessage("Git didn't respond within {0} seconds.", milliseconds / 1000)),
+      () => truncateOr(createMessage("Git didn't respond within {0} seconds.", milliseconds / 1000)),
       milliseconds,
     );
     signal?.addEventListener("abort", stop, { once: true });
@@ -229,16 +229,16 @@ export function runGitForBytes(
     git.stdout.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
       output.push(chunk);
-      if (bytes > max) cutOr(createMessage("Git returned more than {0} MB.", max / 1_000_000));
+      if (bytes > max) truncateOr(createMessage("Git returned more than {0} MB.", max / 1_000_000));
     });
     git.stderr.on("data", (chunk: Buffer) => {
       if (errors.length < 10_000) errors += chunk.toString("utf8");
     });
-    git.on("error", () => fail(notRun));
+    git.on("error", () => fail(gitNotAvailable));
     git.on("close", (code) => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", stop);
-      if (code === 0) answer();
+      if (code === 0) resolveOutput();
       else resolve(failureIn(errors));
     });
   });
@@ -263,8 +263,8 @@ function start(root: string, args: readonly string[]) {
 }
 
 const canceled = createMessage("Git was canceled.");
-const unexplained = createMessage("Git failed without an error message.");
-const notRun = createMessage("Git can't be run. Make sure that it's installed and on PATH.");
+const unknownFailure = createMessage("Git failed without an error message.");
+const gitNotAvailable = createMessage("Git can't be run. Make sure that it's installed and on PATH.");
 
 function failureIn(errors: string): GitFailure {
   if (errors.includes("not a git repository"))
@@ -277,7 +277,7 @@ function failureIn(errors: string): GitFailure {
     );
   const [first = ""] = errors.trim().split("\n");
   return first === ""
-    ? { ...refuse(unexplained), isUnexplained: true }
+    ? { ...refuse(unknownFailure), isUnexplained: true }
     : refuse(createMessage("Git reported: {0}", first.slice(0, 200)));
 }
 

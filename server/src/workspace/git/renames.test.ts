@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { GitRepository, runGit } from "../../../../test/harness/git-repository.ts";
 import { formatMessagesInEnglish } from "../../core/text/localized-message.ts";
-import { PreviousFilesReader, type GitLimits, movesBefore } from "./renames.ts";
+import { PreviousFilesReader, type GitLimits, listMovesBefore } from "./renames.ts";
 
 /** Returns text that is long enough for pages to differ in most of their content. */
 const text = (name: string) =>
@@ -17,7 +17,7 @@ describe("renames in Git history", () => {
     root = folder,
     limits: GitLimits = {},
   ): Promise<Record<string, string | undefined>> => {
-    const { nowAt, note } = await new PreviousFilesReader(root, limits).read();
+    const { currentPaths: nowAt, note } = await new PreviousFilesReader(root, limits).read();
     return { ...Object.fromEntries(nowAt), ...(note && { note: formatMessagesInEnglish([note]) }) };
   };
 
@@ -150,9 +150,9 @@ describe("renames in Git history", () => {
       repository.move(`docs/a${at === 0 ? "" : at}.mdx`, `docs/a${at + 1}.mdx`);
       repository.commit();
     }
-    const cut = await movesBefore(folder, "HEAD", { bytes: 1 });
+    const cut = await listMovesBefore(folder, "HEAD", { bytes: 1 });
     assert.ok(cut.ok && cut.value.isCut && cut.value.commits.length > 0);
-    const full = await movesBefore(folder, "HEAD");
+    const full = await listMovesBefore(folder, "HEAD");
     assert.ok(full.ok && !full.value.isCut);
     assert.equal(full.value.commits.length, 30);
   });
@@ -164,7 +164,7 @@ describe("renames in Git history", () => {
     repository.move("docs/a.mdx", "docs/x.mdx");
     assert.equal(await reader.read(), first);
     repository.commit();
-    assert.equal((await reader.read()).nowAt.get("docs/a.mdx"), "docs/x.mdx");
+    assert.equal((await reader.read()).currentPaths.get("docs/a.mdx"), "docs/x.mdx");
   });
 
   it("are found regardless of the repository's settings, without running programs that it configures", async () => {

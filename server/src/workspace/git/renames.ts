@@ -6,7 +6,7 @@ import {
 } from "../../core/site/files/former-files.ts";
 import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
 import { createMessage, refuse } from "../../core/text/message.ts";
-import { fileName } from "../../core/text/site-path.ts";
+import { getFileName } from "../../core/text/site-path.ts";
 import type { SiteState } from "../analysis/site-state.ts";
 import { type GitResult, type GitLimits, nullDevice, runGit } from "./git.ts";
 
@@ -72,7 +72,7 @@ export async function positionIn(root: string, limits: GitLimits = {}): Promise<
  * the number of branches, are attributed to the merge commit, because they were published with it. The work tree isn't
  * read.
  */
-export async function movesBefore(
+export async function listMovesBefore(
   root: string,
   commit: string,
   limits: GitLimits = {},
@@ -84,22 +84,22 @@ export async function movesBefore(
     ...limits,
     onCut: () => (isCut = true),
   };
-  const ask = (similarity: string) =>
+  const runLog = (similarity: string) =>
     runGit(
       root,
-      [...question, similarity, `--max-count=${maxCommits}`, commit, "--", ...requestedFiles],
+      [...args, similarity, `--max-count=${maxCommits}`, commit, "--", ...requestedFiles],
       limited,
     );
-  let reported = await ask(`--find-renames=${minSimilarity.sameName}%`);
+  let reported = await runLog(`--find-renames=${minSimilarity.sameName}%`);
   // If the contents of old commits weren't fetched, or if there are too many files to compare, exact renames can still
   // be identified by hash.
   const isPlain = !reported.ok;
-  if (isPlain) reported = await ask("--find-renames=100%");
+  if (isPlain) reported = await runLog("--find-renames=100%");
   if (!reported.ok) return reported;
   const commits = readCommits(reported.value);
-  const mixed = isPlain ? [] : commits.filter(mayReuseNames).slice(0, maxMixed);
-  const again = mixed.length === 0 ? [] : await reused(root, mixed, limits);
-  const better = new Map(again.map((one) => [one.hash, one.moves]));
+  const commitsWithReuse = isPlain ? [] : commits.filter(mayReuseNames).slice(0, maxMixed);
+  const reusedNames = commitsWithReuse.length === 0 ? [] : await reused(root, commitsWithReuse, limits);
+  const better = new Map(reusedNames.map((one) => [one.hash, one.moves]));
   return {
     ok: true,
     value: {
@@ -124,7 +124,7 @@ async function reused(
   const similarity = [`--find-renames=${minSimilarity.sameName}%`, "--break-rewrites"];
   const reported = await runGit(
     root,
-    [...question, ...similarity, "--no-walk=unsorted", ...hashes, "--", ...requestedFiles],
+    [...args, ...similarity, "--no-walk=unsorted", ...hashes, "--", ...requestedFiles],
     { ...limits, milliseconds: maxMillisecondsMixed, bytes: maxBytes, onCut: () => (isCut = true) },
   );
   if (!reported.ok) return [];
@@ -132,7 +132,7 @@ async function reused(
   return isCut ? found.slice(0, -1) : found;
 }
 
-const question = [
+const args = [
   // Without these overrides, repository settings could change the output or run a program.
   ...[
     "log.showSignature=false",
@@ -161,7 +161,7 @@ interface CommitMoves {
   readonly hash: string;
   readonly moves: FileMove[];
   /** The number of files that the commit created. `changed` is the number of files that the commit changed. */
-  made: number;
+  created: number;
   changed: number;
 }
 
@@ -169,8 +169,8 @@ interface CommitMoves {
  * Whether a commit may have reused the name of a moved file for another file. If `a` was renamed to `b` while `c` was
  * renamed to `a` or a new `a` was written, Git reports that `a` was changed and that `b` was created.
  */
-function mayReuseNames({ made, changed }: CommitMoves): boolean {
-  return made > 0 && changed > 0;
+function mayReuseNames({ created, changed }: CommitMoves): boolean {
+  return created > 0 && changed > 0;
 }
 
 /** Parses Git's output, in which names are separated by NUL and aren't quoted. Ignores a truncated name at the end. */
@@ -180,13 +180,13 @@ function readCommits(output: string): CommitMoves[] {
   for (let at = 0; at < words.length; at++) {
     const word = words[at]?.replace(/^\n/, "") ?? "";
     const commit = commits.at(-1);
-    if (word.startsWith(":")) commits.push({ hash: word.slice(1), moves: [], made: 0, changed: 0 });
+    if (word.startsWith(":")) commits.push({ hash: word.slice(1), moves: [], created: 0, changed: 0 });
     else if (!commit) continue;
     // Git reports a copy if the old name was reused for another page in the same commit.
     else if (/^[CR]\d+$/.test(word)) take(commit, Number(word.slice(1)), words[++at], words[++at]);
     else if (word.startsWith("D")) take(commit, 0, words[++at], undefined);
     else {
-      if (word.startsWith("A")) commit.made++;
+      if (word.startsWith("A")) commit.created++;
       else commit.changed++;
       at++;
     }
@@ -205,7 +205,7 @@ function take(
 }
 
 function isSamePage(from: string, to: string, similarity: number): boolean {
-  const isSameName = fileName(from) === fileName(to) && !fileName(to).startsWith("index.");
+  const isSameName = getFileName(from) === getFileName(to) && !getFileName(to).startsWith("index.");
   return similarity >= (isSameName ? minSimilarity.sameName : minSimilarity.otherName);
 }
 
@@ -216,7 +216,7 @@ function isSamePage(from: string, to: string, similarity: number): boolean {
 export class PreviousFilesReader {
   readonly #root: string;
   readonly #limits: GitLimits;
-  #known: { readonly head: string; readonly files: PreviousFiles } | undefined;
+  #lastRead: { readonly head: string; readonly files: PreviousFiles } | undefined;
   #reading: Promise<PreviousFiles> | undefined;
 
   constructor(root: string, limits: GitLimits = {}) {
@@ -239,22 +239,22 @@ export class PreviousFilesReader {
     const position = await positionIn(this.#root, this.#limits);
     if (!position.ok)
       return this.#keep("", {
-        nowAt: new Map(),
+        currentPaths: new Map(),
         note: createMessage("Couldn't find renamed files in the Git history. {0}", position.reason),
       });
     const { head, folder, isShallow } = position.value;
-    if (this.#known?.head === head) return this.#known.files;
-    const moves = await movesBefore(this.#root, head, this.#limits);
+    if (this.#lastRead?.head === head) return this.#lastRead.files;
+    const moves = await listMovesBefore(this.#root, head, this.#limits);
     if (!moves.ok)
       return this.#keep("", {
         ...noPreviousFiles,
         note: createMessage("Couldn't find renamed files in the Git history. {0}", moves.reason),
       });
     const { commits, isCut } = moves.value;
-    const isPart = isCut || isShallow;
+    const isPartial = isCut || isShallow;
     return this.#keep(head, {
-      nowAt: currentPathsOf(commits, folder),
-      ...(isPart && {
+      currentPaths: currentPathsOf(commits, folder),
+      ...(isPartial && {
         note: isShallow
           ? createMessage(
               "This clone contains only part of the Git history, so older renames aren't detected.",
@@ -268,13 +268,13 @@ export class PreviousFilesReader {
 
   /** Returns the same object as long as its content doesn't change, so derived data stays cached. */
   #keep(head: string, files: PreviousFiles): PreviousFiles {
-    const before = this.#known?.files;
+    const before = this.#lastRead?.files;
     const isSame =
       JSON.stringify(before?.note) === JSON.stringify(files.note) &&
-      before?.nowAt.size === 0 &&
-      files.nowAt.size === 0;
-    this.#known = { head, files: isSame && before ? before : files };
-    return this.#known.files;
+      before?.currentPaths.size === 0 &&
+      files.currentPaths.size === 0;
+    this.#lastRead = { head, files: isSame && before ? before : files };
+    return this.#lastRead.files;
   }
 }
 
@@ -289,21 +289,21 @@ const untrusted: PreviousFiles = {
  */
 export class SiteHistories {
   readonly #readers = new WeakMap<SiteState, PreviousFilesReader>();
-  readonly #former = new WeakMap<SiteState, PreviousFiles>();
+  readonly #previousFiles = new WeakMap<SiteState, PreviousFiles>();
 
   /** Resolves when each site's data matches the last commit of its repository. */
   async read(sites: readonly SiteState[], mayAskGit: boolean): Promise<void> {
     await Promise.all(
       sites.map(async (live) => {
-        if (!mayAskGit) return this.#former.set(live, untrusted);
+        if (!mayAskGit) return this.#previousFiles.set(live, untrusted);
         const reader = this.#readers.get(live) ?? new PreviousFilesReader(live.root);
         this.#readers.set(live, reader);
-        return this.#former.set(live, await reader.read());
+        return this.#previousFiles.set(live, await reader.read());
       }),
     );
   }
 
   of(live: SiteState): PreviousFiles {
-    return this.#former.get(live) ?? noPreviousFiles;
+    return this.#previousFiles.get(live) ?? noPreviousFiles;
   }
 }

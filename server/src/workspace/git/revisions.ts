@@ -8,7 +8,7 @@ import type { FormerPages } from "../../core/site/site.ts";
 import type { LocalizedMessage } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { isPageFile, type SiteSkeleton } from "../files/site-files.ts";
-import { movedOutside } from "./detect-moves.ts";
+import { findMovesOutsideEditor } from "./detect-moves.ts";
 import {
   resolveCommit,
   listFilesAt,
@@ -50,15 +50,18 @@ export function readPreviousPagesAt(
       onFailed(pages.reason);
       return undefined;
     }
-    const { nowAt } = await history.read();
-    const moved = await movedOutside(root, { ...frame, textOf }, limits);
-    return { slugs: pages.value, nowAt: renamedPages(nowAt, moved.ok ? moved.value : [], frame.files) };
+    const { currentPaths: nowAt } = await history.read();
+    const moved = await findMovesOutsideEditor(root, { ...frame, textOf }, limits);
+    return {
+      slugs: pages.value,
+      currentPaths: renamedPages(nowAt, moved.ok ? moved.value : [], frame.files),
+    };
   };
 }
 
 /** Combines committed renames with uncommitted ones. */
 function renamedPages(
-  committed: PreviousFiles["nowAt"],
+  committed: PreviousFiles["currentPaths"],
   uncommitted: readonly FileMove[],
   files: ReadonlySet<SitePath>,
 ): ReadonlyMap<string, string> {
@@ -85,14 +88,14 @@ async function readPagesAt(
   if (!files.ok) return files;
   const paths = files.value.map(({ path }) => path);
   const pages = paths.filter((path) => isPageFile(path, frame) && getPageSlug(path) !== undefined);
-  const isAllThere = pages.every((path) => frame.files.has(path));
-  const parts = isAllThere ? noneImported : await importedAt(root, commit.value, limits);
+  const hasAllPages = pages.every((path) => frame.files.has(path));
+  const parts = hasAllPages ? noImports : await importedAt(root, commit.value, limits);
   if (!parts.ok) return parts;
   const slugs = pages.filter((path) => !parts.value.has(path)).flatMap((path) => getPageSlug(path) ?? []);
   return { ok: true, value: new Set(slugs) };
 }
 
-const noneImported = { ok: true, value: new Set<SitePath>() } as const;
+const noImports = { ok: true, value: new Set<SitePath>() } as const;
 
 /** Returns the files that other pages imported at that commit. These files were snippets, not pages. */
 async function importedAt(
@@ -111,7 +114,7 @@ async function importedAt(
 
 /** The maximum size in bytes. Larger files aren't checked by rules, so they're treated as unchanged. */
 const maxComparedSize = 10_000_000;
-const atOnce = 32;
+const maxConcurrent = 32;
 
 /**
  * Returns the files below `root` that differ from a revision (see `resolveCommit`): changed, created, deleted, and
@@ -134,20 +137,20 @@ export async function changedFiles(
   const before = new Map(retained.value.map((file) => [file.path, file]));
   const paths = [...new Set([...before.keys(), ...now.value])].sort();
   const changed = new Set<SitePath>();
-  for (let from = 0; from < paths.length; from += atOnce)
+  for (let from = 0; from < paths.length; from += maxConcurrent)
     await Promise.all(
-      paths.slice(from, from + atOnce).map(async (path) => {
+      paths.slice(from, from + maxConcurrent).map(async (path) => {
         if (await isChanged(join(root, path), before.get(path))) changed.add(path);
       }),
     );
   return { ok: true, value: new Set([...changed].sort()) };
 }
 
-async function isChanged(place: string, before: CommittedFile | undefined): Promise<boolean> {
-  const size = await sizeOf(place);
+async function isChanged(fullPath: string, before: CommittedFile | undefined): Promise<boolean> {
+  const size = await sizeOf(fullPath);
   if (!before || size === undefined) return (before === undefined) !== (size === undefined);
   if (size > maxComparedSize) return false;
-  const bytes = await readFile(place).catch(() => undefined);
+  const bytes = await readFile(fullPath).catch(() => undefined);
   if (!bytes) return true;
   if (hashOf(bytes, before.hash.length) === before.hash) return false;
   const plain = Buffer.from(bytes.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
@@ -155,8 +158,8 @@ async function isChanged(place: string, before: CommittedFile | undefined): Prom
 }
 
 /** Returns a file's size in bytes, or undefined if the path isn't a regular file. */
-async function sizeOf(place: string): Promise<number | undefined> {
-  const stat = await lstat(place).catch(() => undefined);
+async function sizeOf(fullPath: string): Promise<number | undefined> {
+  const stat = await lstat(fullPath).catch(() => undefined);
   return stat?.isFile() ? stat.size : undefined;
 }
 

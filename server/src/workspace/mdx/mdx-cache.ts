@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { repairKinds, syntaxFaults, type SyntaxProblem } from "../../core/page/syntax-problem.ts";
+import { syntaxFixKinds, syntaxProblemKinds, type SyntaxProblem } from "../../core/page/syntax-problem.ts";
 import { count, list, parseMessage, text } from "../../core/text/parse-message.ts";
 import { readCacheFile, userCacheFolder, writeCacheFile } from "../files/user-cache.ts";
 
@@ -17,14 +17,14 @@ const range = v.pipe(
 const cachedProblems = list(
   maxItems,
   v.object({
-    fault: v.picklist(syntaxFaults),
+    kind: v.picklist(syntaxProblemKinds),
     range,
     text: shownText,
     other: v.exactOptional(v.object({ text: shownText, range })),
-    repairs: list(
+    fixes: list(
       maxItems,
       v.object({
-        kind: v.picklist(repairKinds),
+        kind: v.picklist(syntaxFixKinds),
         text: shownText,
         edits: list(maxItems, v.object({ range, newText: shownText })),
       }),
@@ -60,11 +60,11 @@ export class SyntaxCache {
 
   get(key: string, textLength: number): readonly SyntaxProblem[] | undefined {
     const known = this.#loaded().get(key);
-    return known?.every(({ range, repairs }) => range.end <= textLength && repairs.every(fits))
+    return known?.every(({ range, fixes }) => range.end <= textLength && fixes.every(isInRange))
       ? known
       : undefined;
 
-    function fits({ edits }: SyntaxProblem["repairs"][number]): boolean {
+    function isInRange({ edits }: SyntaxProblem["fixes"][number]): boolean {
       return edits.every((edit) => edit.range.end <= textLength);
     }
   }

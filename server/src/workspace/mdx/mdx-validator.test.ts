@@ -97,7 +97,7 @@ describe("SyntaxReader", () => {
     });
     const [slow, next] = await Promise.all([reader.read("<slow"), reader.read("<next")]);
     assert.deepEqual(
-      slow?.map(({ fault }) => fault),
+      slow?.map(({ kind }) => kind),
       ["too-complex"],
     );
     assert.deepEqual(next, []);
@@ -150,7 +150,7 @@ describe("SyntaxReader", () => {
     const read = (text: string) =>
       reader.read(text, { urgent: true }).then((problems) => {
         order.push(text);
-        return problems?.map(({ fault }) => fault);
+        return problems?.map(({ kind }) => kind);
       });
     const found = await Promise.all(["<a>", "<b>", "<quick>"].map(read));
     assert.deepEqual(found, [[], ["too-complex"], []]);
@@ -194,7 +194,7 @@ describe("SyntaxReader", () => {
       const start = performance.now();
       const problems = await reader.read("<a>", { urgent: true });
       assert.deepEqual(
-        problems?.map(({ fault }) => fault),
+        problems?.map(({ kind }) => kind),
         ["too-complex"],
       );
       assert.ok(performance.now() - start > 200 + 3 * 200 - 10);
@@ -202,7 +202,7 @@ describe("SyntaxReader", () => {
   });
 
   it("reports problems found so far in a page that takes too long", async () => {
-    const found = checkSyntax(faulty).map((problem) => ({ ...problem, repairs: [] }));
+    const found = checkSyntax(faulty).map((problem) => ({ ...problem, fixes: [] }));
     const slow = workerThat(
       "slow",
       `parentPort.postMessage({ kind: "found", problems: ${JSON.stringify(found)} });

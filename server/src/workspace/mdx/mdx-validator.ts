@@ -21,7 +21,7 @@ const lengthUnit = 100_000;
  * The minimum ratio of wall time to CPU time at which a thread is considered delayed. On an idle machine, the two times
  * are about the same.
  */
-const heldUpFactor = 1.5;
+const delayFactor = 1.5;
 
 interface Job {
   readonly milliseconds: number;
@@ -39,7 +39,7 @@ export interface MdxValidationResult {
    * Whether the page took too long while other programs were using the CPU, or while other threads in the process may
    * have used the CPU time. If other programs use the CPU, the same work takes more CPU time.
    */
-  readonly wasHeldUp?: boolean;
+  readonly wasDelayed?: boolean;
 }
 
 /**
@@ -101,8 +101,8 @@ export class MdxWorkerHost {
   #giveUp({ isEstimate = false }: WorkerLoss): void {
     if (!this.#job) return;
     const { milliseconds, settle, found, startedAt } = this.#job;
-    const wasHeldUp = isEstimate || performance.now() - startedAt > heldUpFactor * milliseconds;
-    settle({ problems: found.length > 0 ? found : [tooComplex], isFinal: false, wasHeldUp });
+    const wasDelayed = isEstimate || performance.now() - startedAt > delayFactor * milliseconds;
+    settle({ problems: found.length > 0 ? found : [tooComplex], isFinal: false, wasDelayed });
   }
 }
 
@@ -110,7 +110,7 @@ export function mdxWorkerFile(): string {
   return findWorkerFile(__dirname, "mdx-worker");
 }
 
-interface Verdict {
+interface CachedResult {
   readonly text: string;
   readonly problems: readonly SyntaxProblem[];
 }
@@ -133,15 +133,15 @@ export type SyntaxListener = (path: SitePath, problems: readonly SyntaxProblem[]
 export class MdxValidator {
   readonly #reader: MdxReader;
   readonly #site: () => Site | undefined;
-  readonly #take: SyntaxListener;
-  readonly #results = new Map<SitePath, Verdict>();
+  readonly #onProblems: SyntaxListener;
+  readonly #results = new Map<SitePath, CachedResult>();
   readonly #reading = new Map<SitePath, Reading>();
   #sweep: AbortController | undefined;
 
   constructor(reader: MdxReader, site: () => Site | undefined, take: SyntaxListener) {
     this.#reader = reader;
     this.#site = site;
-    this.#take = take;
+    this.#onProblems = take;
   }
 
   /** Returns the results that apply to the current text of each page on this site. */
@@ -161,7 +161,7 @@ export class MdxValidator {
     if (text === undefined) return;
     const before = this.#results.get(path);
     // If the page took too long, another attempt may be faster.
-    const isKnown = before?.text === text && !before.problems.some(({ fault }) => fault === "too-complex");
+    const isKnown = before?.text === text && !before.problems.some(({ kind }) => kind === "too-complex");
     const known = isKnown ? before.problems : this.#reader.known(text);
     if (known) return this.#keep(path, text, known);
     this.#reading.set(path, this.#read(path, text));
@@ -211,7 +211,7 @@ export class MdxValidator {
     this.#sweep = sweep;
     const { signal } = sweep;
     try {
-      const left = await runTimeSliced(this.#unread(), signal);
+      const left = await runTimeSliced(this.#listUnread(), signal);
       for (const [path, text] of left) {
         if (signal.aborted) return;
         const problems = await this.#reader.read(text, { signal });
@@ -265,7 +265,7 @@ export class MdxValidator {
   }
 
   /** Applies cached results and returns the remaining pages. Processes one page per step. */
-  *#unread(): Generator<void, (readonly [SitePath, string])[]> {
+  *#listUnread(): Generator<void, (readonly [SitePath, string])[]> {
     const left: (readonly [SitePath, string])[] = [];
     const site = this.#site();
     for (const path of this.#results.keys()) if (!site?.references.has(path)) this.#results.delete(path);
@@ -287,7 +287,7 @@ export class MdxValidator {
 
   #keep(path: SitePath, text: string, problems: readonly SyntaxProblem[]): void {
     this.#results.set(path, { text, problems });
-    this.#take(path, problems);
+    this.#onProblems(path, problems);
   }
 }
 
@@ -324,9 +324,9 @@ interface QueuedJob {
 export class MdxReader {
   readonly #threads: readonly MdxWorkerHost[];
   readonly #cache: SyntaxCache;
-  readonly #urgent: QueuedJob[] = [];
-  readonly #later: QueuedJob[] = [];
-  #laterRunning = 0;
+  readonly #urgentJobs: QueuedJob[] = [];
+  readonly #backgroundJobs: QueuedJob[] = [];
+  #runningBackgroundJobs = 0;
   #ended = false;
   #isFinal = true;
 
@@ -358,7 +358,7 @@ export class MdxReader {
     if (known !== undefined || this.#ended) return known;
     return new Promise((resolve) => {
       const job: QueuedJob = { text, key: keyOf(text), resolve, signal, isUrgent: urgent, factor: 1 };
-      (urgent ? this.#urgent : this.#later).push(job);
+      (urgent ? this.#urgentJobs : this.#backgroundJobs).push(job);
       this.#next();
     });
   }
@@ -377,14 +377,15 @@ export class MdxReader {
 
   async end(): Promise<void> {
     this.#ended = true;
-    for (const job of [...this.#urgent.splice(0), ...this.#later.splice(0)]) job.resolve(undefined);
+    for (const job of [...this.#urgentJobs.splice(0), ...this.#backgroundJobs.splice(0)])
+      job.resolve(undefined);
     await Promise.all(this.#threads.map((thread) => thread.end()));
   }
 
   #next(): void {
     for (const thread of this.#threads) {
       if (thread.isBusy) continue;
-      const job = this.#startNext(this.#urgent) ?? this.#nextLater();
+      const job = this.#startNext(this.#urgentJobs) ?? this.#takeBackgroundJob();
       if (!job) return;
       void this.#run(thread, job);
     }
@@ -394,9 +395,9 @@ export class MdxReader {
    * Returns the next page that no request is waiting for, or undefined if none of these pages can be checked now. If
    * there are several threads, one of them is reserved for pages that a request is waiting for.
    */
-  #nextLater(): QueuedJob | undefined {
-    if (this.#laterRunning >= Math.max(1, this.#threads.length - 1)) return undefined;
-    return this.#startNext(this.#later);
+  #takeBackgroundJob(): QueuedJob | undefined {
+    if (this.#runningBackgroundJobs >= Math.max(1, this.#threads.length - 1)) return undefined;
+    return this.#startNext(this.#backgroundJobs);
   }
 
   /**
@@ -412,12 +413,12 @@ export class MdxReader {
   }
 
   async #run(thread: MdxWorkerHost, job: QueuedJob): Promise<void> {
-    if (!job.isUrgent) this.#laterRunning++;
-    const { problems, isFinal, wasHeldUp = false } = await thread.parse(job.text, job.factor);
-    if (!job.isUrgent) this.#laterRunning--;
+    if (!job.isUrgent) this.#runningBackgroundJobs++;
+    const { problems, isFinal, wasDelayed = false } = await thread.parse(job.text, job.factor);
+    if (!job.isUrgent) this.#runningBackgroundJobs--;
     if (isFinal) this.#cache.set(job.key, problems);
-    if (wasHeldUp && job.factor === 1 && !this.#ended)
-      (job.isUrgent ? this.#urgent : this.#later).push({ ...job, factor: retryFactor });
+    if (wasDelayed && job.factor === 1 && !this.#ended)
+      (job.isUrgent ? this.#urgentJobs : this.#backgroundJobs).push({ ...job, factor: retryFactor });
     else {
       this.#isFinal &&= isFinal;
       job.resolve(problems);

@@ -12,11 +12,11 @@ export type MdxWorkerReply =
   | { readonly kind: "found"; readonly problems: readonly SyntaxProblem[] }
   | { readonly kind: "checked"; readonly problems: readonly SyntaxProblem[] };
 
-const answer = (message: MdxWorkerReply | WorkerReady) => parentPort?.postMessage(message);
+const send = (message: MdxWorkerReply | WorkerReady) => parentPort?.postMessage(message);
 
 /** Parses pages in a worker thread, which can be terminated at any time (mdx-validator.ts). */
 parentPort?.on("message", ({ text }: MdxWorkerRequest) => {
-  const problems = checkSyntax(text, (found) => answer({ kind: "found", problems: found }));
-  answer({ kind: "checked", problems });
+  const problems = checkSyntax(text, (found) => send({ kind: "found", problems: found }));
+  send({ kind: "checked", problems });
 });
-answer({ kind: "ready", thread: ownThread() });
+send({ kind: "ready", thread: ownThread() });

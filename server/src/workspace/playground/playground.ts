@@ -1,10 +1,10 @@
-import { unknownCheck } from "../../core/request/response/verdict.ts";
+import { createUnknownCheck } from "../../core/request/response/verdict.ts";
 import { toShownResult } from "../../core/text/localized-message.ts";
 import { createMessage } from "../../core/text/message.ts";
 import type { ToServer } from "../../../../webview/src/protocol.ts";
 import { endpointChannel, endpointForm } from "../../core/preview/endpoint/endpoint-request.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
-import { codeSample } from "../../core/request/code/code-samples.ts";
+import { generateCodeSample } from "../../core/request/code/code-samples.ts";
 import type {
   MessageToCheck,
   PageExample,
@@ -18,14 +18,14 @@ import type { SampleColors } from "../preview/sample-colors.ts";
 export interface SitePlaygroundParts {
   readonly send: (message: ToPlayground) => void;
   readonly colors: Pick<SampleColors, "colorize">;
-  readonly check: (source: PageSource, answer: ResponseToCheck) => Promise<ResponseCheck>;
+  readonly check: (source: PageSource, response: ResponseToCheck) => Promise<ResponseCheck>;
   readonly checkMessage: (source: PageSource, message: MessageToCheck) => Promise<ResponseCheck>;
   /**
    * Writes an example to a file in the site. Resolves to undefined on success, or to a sentence that explains the
    * failure. Absent if files can't be changed.
    */
   readonly write?: (source: PageSource, example: RequestedExample) => Promise<string | undefined>;
-  readonly failed: (what: string, error: unknown) => void;
+  readonly failed: (action: string, error: unknown) => void;
 }
 
 export type RequestedExample =
@@ -62,26 +62,26 @@ export class SitePlayground {
         this.#isOpen = false;
         return;
       case "playground/sample":
-        return this.#do("generating a code sample", this.#sample(message));
+        return this.#run("generating a code sample", this.#sample(message));
       case "playground/check":
-        return this.#do(
+        return this.#run(
           "validating a response",
           this.#check(message.ask, (source) => this.#parts.check(source, message.answer)),
         );
       case "playground/checkMessage":
-        return this.#do(
+        return this.#run(
           "validating a message",
           this.#check(message.ask, (source) => this.#parts.checkMessage(source, message.message)),
         );
       case "playground/insert":
-        return this.#do(
+        return this.#run(
           "inserting an example",
           this.#writeInTurn(message.ask, { into: "page", example: message.example }),
         );
       case "playground/saveExample": {
         const { ask, status, type, text } = message;
         const example = { into: "specification", status, type, text } as const;
-        return this.#do("saving an example", this.#writeInTurn(ask, example));
+        return this.#run("saving an example", this.#writeInTurn(ask, example));
       }
       default:
         return;
@@ -97,7 +97,7 @@ export class SitePlayground {
   }
 
   async #sample({ ask, request, language }: Extract<ToServer, { kind: "playground/sample" }>): Promise<void> {
-    const sample = codeSample(request, language);
+    const sample = generateCodeSample(request, language);
     const themes = this.#source?.facts.codeThemes;
     if (!sample || !themes) return this.#parts.send({ kind: "playground/sample", ask });
     const { lines, palette } = await this.#parts.colors.colorize(sample.code, sample.lang, themes);
@@ -108,11 +108,11 @@ export class SitePlayground {
     });
   }
 
-  async #check(ask: number, hold: (source: PageSource) => Promise<ResponseCheck>): Promise<void> {
+  async #check(ask: number, validate: (source: PageSource) => Promise<ResponseCheck>): Promise<void> {
     const source = this.#source;
     const check: ResponseCheck = source
-      ? await hold(source)
-      : unknownCheck(createMessage("The page no longer exists."));
+      ? await validate(source)
+      : createUnknownCheck(createMessage("The page no longer exists."));
     this.#parts.send({ kind: "playground/checked", ask, check });
   }
 
@@ -130,14 +130,15 @@ export class SitePlayground {
   async #write(ask: number, example: RequestedExample, source: PageSource | undefined): Promise<void> {
     const { write, send } = this.#parts;
     if (!source || !write)
-      return send({ kind: "playground/done", ask, ...toShownResult(notHere), failed: true });
-    const fault = await write(source, example);
-    if (fault === undefined) send({ kind: "playground/done", ask, ...toShownResult(written[example.into]) });
-    else send({ kind: "playground/done", ask, text: fault, failed: true });
+      return send({ kind: "playground/done", ask, ...toShownResult(notAvailable), failed: true });
+    const problem = await write(source, example);
+    if (problem === undefined)
+      send({ kind: "playground/done", ask, ...toShownResult(written[example.into]) });
+    else send({ kind: "playground/done", ask, text: problem, failed: true });
   }
 
-  #do(what: string, work: Promise<void>): void {
-    work.catch((error: unknown) => this.#parts.failed(what, error));
+  #run(action: string, work: Promise<void>): void {
+    work.catch((error: unknown) => this.#parts.failed(action, error));
   }
 }
 
@@ -150,6 +151,6 @@ const written = {
   ),
 };
 
-const notHere = createMessage(
+const notAvailable = createMessage(
   "This preview can't change files. Copy the example, or open the page in an editor with Docwright.",
 );

@@ -1,4 +1,4 @@
-import { unknownCheck, unspecifiedCheck } from "../../core/request/response/verdict.ts";
+import { createUnknownCheck, createUnspecifiedCheck } from "../../core/request/response/verdict.ts";
 import { createMessage } from "../../core/text/message.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import type { MessageToCheck, ResponseToCheck } from "../../core/request/protocol/playground-protocol.ts";
@@ -16,7 +16,7 @@ import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-ho
 /** A request to the worker thread. The thread validates one response at a time against its schemas. */
 export interface ResponseValidationRequest {
   readonly model: SpecifiedResponses;
-  readonly answer: ResponseToCheck;
+  readonly response: ResponseToCheck;
   /** Patterns that have taken too long before and therefore aren't tried again. */
   readonly slow: readonly string[];
 }
@@ -49,7 +49,7 @@ export function patternsOf({ schemas }: SpecifiedResponses): readonly string[] {
 
 export interface ResponseValidationLimits {
   /** The limit for a complete check. All limits are CPU times in milliseconds. */
-  readonly whole?: number;
+  readonly total?: number;
   /** The limit for matching one string against one pattern. */
   readonly pattern?: number;
   /** The limit for starting the thread. */
@@ -72,22 +72,22 @@ export class ResponseWorkerHost {
   readonly #limits: Required<Omit<ResponseValidationLimits, "file" | "start">>;
   readonly #host: WorkerHost<ResponseValidationRequest, ResponseValidationReply>;
   /** The shared memory of the current thread. */
-  #beat: Int32Array = new Int32Array(2);
+  #heartbeat: Int32Array = new Int32Array(2);
   #settle: ((outcome: Outcome) => void) | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #hasEnded = false;
 
   constructor({
-    whole: full = 2_000,
+    total: full = 2_000,
     pattern = 100,
     start = 20_000,
     file = findWorkerFile(__dirname, "response-worker"),
   }: ResponseValidationLimits = {}) {
-    this.#limits = { whole: full, pattern };
+    this.#limits = { total: full, pattern };
     this.#host = new WorkerHost(file, {
       workerData: () => {
         const shared: PatternProgress = { progress: new SharedArrayBuffer(8) };
-        this.#beat = new Int32Array(shared.progress);
+        this.#heartbeat = new Int32Array(shared.progress);
         return shared;
       },
       resourceLimits: { maxOldGenerationSizeMb: 512, stackSizeMb: 8 },
@@ -98,10 +98,10 @@ export class ResponseWorkerHost {
   }
 
   /** Validates a response. Never rejects. If the validation takes too long, the result is `unknown`. */
-  check(model: SpecifiedResponses, answer: ResponseToCheck): Promise<ResponseCheck> {
-    const turn = this.#last.then(() => this.#check(model, answer));
-    this.#last = turn;
-    return turn;
+  check(model: SpecifiedResponses, response: ResponseToCheck): Promise<ResponseCheck> {
+    const checkInTurn = this.#last.then(() => this.#check(model, response));
+    this.#last = checkInTurn;
+    return checkInTurn;
   }
 
   end(): Promise<void> {
@@ -109,48 +109,49 @@ export class ResponseWorkerHost {
     return this.#host.end();
   }
 
-  async #check(model: SpecifiedResponses, answer: ResponseToCheck): Promise<ResponseCheck> {
+  async #check(model: SpecifiedResponses, response: ResponseToCheck): Promise<ResponseCheck> {
     const patterns = patternsOf(model);
     const slow: string[] = [];
-    let remaining = this.#limits.whole;
+    let remaining = this.#limits.total;
     while (remaining > 0 && !this.#hasEnded) {
-      const outcome = await this.#request({ model, answer, slow }, remaining, patterns);
+      const outcome = await this.#request({ model, response, slow }, remaining, patterns);
       if (outcome.kind === "checked") return outcome.check;
       if (outcome.kind === "lost") {
-        if (!outcome.loss.wasReady) return unknownCheck(createMessage("Validation couldn't be started."));
+        if (!outcome.loss.wasReady)
+          return createUnknownCheck(createMessage("Validation couldn't be started."));
         if (outcome.loss.kind !== "too-slow")
-          return unknownCheck(createMessage("Validation used too much memory."));
+          return createUnknownCheck(createMessage("Validation used too much memory."));
         break;
       }
       if (outcome.pattern === undefined) break;
       slow.push(outcome.pattern);
       remaining -= this.#limits.pattern;
     }
-    return unknownCheck(
-      createMessage("Validating the response took more than {0} seconds.", this.#limits.whole / 1000),
+    return createUnknownCheck(
+      createMessage("Validating the response took more than {0} seconds.", this.#limits.total / 1000),
     );
   }
 
   #request(
-    question: ResponseValidationRequest,
+    request: ResponseValidationRequest,
     milliseconds: number,
     patterns: readonly string[],
   ): Promise<Outcome> {
     const endWork = this.#host.beginWork(milliseconds);
-    const beat = this.#beat;
+    const heartbeat = this.#heartbeat;
     return new Promise((resolve) => {
       let endPattern = (): void => undefined;
-      const loseToPattern = () => {
-        this.#settle?.({ kind: "slow-pattern", pattern: patterns[Atomics.load(beat, beatPattern)] });
+      const onSlowPattern = () => {
+        this.#settle?.({ kind: "slow-pattern", pattern: patterns[Atomics.load(heartbeat, beatPattern)] });
         void this.#host.end();
       };
-      let seen = Atomics.load(beat, beatCount);
+      let seen = Atomics.load(heartbeat, beatCount);
       const timer = setInterval(() => {
-        const count = Atomics.load(beat, beatCount);
+        const count = Atomics.load(heartbeat, beatCount);
         if (count === seen) return;
         seen = count;
         endPattern();
-        if (count % 2 !== 0) endPattern = this.#host.beginWork(this.#limits.pattern, loseToPattern);
+        if (count % 2 !== 0) endPattern = this.#host.beginWork(this.#limits.pattern, onSlowPattern);
       }, this.#limits.pattern / 5);
       this.#settle = (outcome) => {
         endWork();
@@ -159,7 +160,7 @@ export class ResponseWorkerHost {
         this.#settle = undefined;
         resolve(outcome);
       };
-      this.#host.post(question);
+      this.#host.post(request);
     });
   }
 }
@@ -188,11 +189,11 @@ export class ResponseValidator {
     from: SiteFiles,
     spec: SpecOutline,
     operation: OperationName,
-    answer: ResponseToCheck,
+    response: ResponseToCheck,
   ): Promise<ResponseCheck> {
     const model = await this.#specs.answers(from, spec, operation).catch(() => undefined);
-    if (model) return this.#thread.check(model, answer);
-    return unknownCheck(
+    if (model) return this.#thread.check(model, response);
+    return createUnknownCheck(
       createMessage("The definition of this operation in {0} isn't available at the moment.", spec.path),
     );
   }
@@ -208,11 +209,11 @@ export class ResponseValidator {
     message: MessageToCheck,
   ): Promise<ResponseCheck> {
     const model = await this.#specs.answers(from, spec, { channel: channel.id }).catch(() => undefined);
-    const until = performance.now() + maxSearchMilliseconds;
-    const hold: ContentCheck = async (...requested) =>
-      performance.now() < until ? this.#thread.check(...requested) : undefined;
-    if (model) return checkMessage(channel, model, message, hold);
-    return unknownCheck(
+    const deadline = performance.now() + maxSearchMilliseconds;
+    const validateContent: ContentCheck = async (...requested) =>
+      performance.now() < deadline ? this.#thread.check(...requested) : undefined;
+    if (model) return checkMessage(channel, model, message, validateContent);
+    return createUnknownCheck(
       createMessage("The definition of this channel in {0} isn't available at the moment.", spec.path),
     );
   }
@@ -226,13 +227,16 @@ export class ResponseValidator {
 export function validateResponseIn(
   site: SiteState,
   checker: ResponseValidator,
-): (source: PageSource, answer: ResponseToCheck) => Promise<ResponseCheck> {
-  return async ({ endpoint }, answer) => {
-    if (endpoint?.kind !== "operation") return unknownCheck(ofPage);
+): (source: PageSource, response: ResponseToCheck) => Promise<ResponseCheck> {
+  return async ({ endpoint }, response) => {
+    if (endpoint?.kind !== "operation") return createUnknownCheck(ofPage);
     const spec = site.current?.site.specs.get(endpoint.spec);
     if (!spec)
-      return unspecifiedCheck(undefined, createMessage("The site no longer contains {0}.", endpoint.spec));
-    return checker.check(site.files, spec, endpoint.whole.operation, answer);
+      return createUnspecifiedCheck(
+        undefined,
+        createMessage("The site no longer contains {0}.", endpoint.spec),
+      );
+    return checker.check(site.files, spec, endpoint.whole.operation, response);
   };
 }
 
@@ -242,11 +246,14 @@ export function validateMessageIn(
   checker: ResponseValidator,
 ): (source: PageSource, message: MessageToCheck) => Promise<ResponseCheck> {
   return async ({ endpoint }, message) => {
-    if (endpoint?.kind !== "channel") return unknownCheck(noChannel);
-    const { channel } = endpoint.whole;
+    if (endpoint?.kind !== "channel") return createUnknownCheck(noChannel);
+    const { channel } = endpoint.model;
     const spec = site.current?.site.specs.get(channel.at.file);
     if (!spec)
-      return unspecifiedCheck(undefined, createMessage("The site no longer contains {0}.", channel.at.file));
+      return createUnspecifiedCheck(
+        undefined,
+        createMessage("The site no longer contains {0}.", channel.at.file),
+      );
     return checker.checkMessage(site.files, spec, channel, message);
   };
 }

@@ -14,9 +14,9 @@ import {
  * Validates responses against schemas in a worker thread. The thread is terminated if a pattern or the complete check
  * takes too long.
  */
-const beat = new Int32Array((workerData as PatternProgress).progress);
+const heartbeat = new Int32Array((workerData as PatternProgress).progress);
 
-parentPort?.on("message", ({ model, answer, slow }: ResponseValidationRequest) => {
+parentPort?.on("message", ({ model, response, slow }: ResponseValidationRequest) => {
   const numbers = new Map(patternsOf(model).map((pattern, i) => [pattern, i]));
   const pending = new Set(slow);
   const compiled = new Map<string, RegExp | undefined>();
@@ -25,13 +25,13 @@ parentPort?.on("message", ({ model, answer, slow }: ResponseValidationRequest) =
     if (!compiled.has(pattern)) compiled.set(pattern, compile(pattern));
     const expression = compiled.get(pattern);
     if (!expression) return undefined;
-    Atomics.store(beat, beatPattern, numbers.get(pattern) ?? -1);
-    Atomics.add(beat, beatCount, 1);
+    Atomics.store(heartbeat, beatPattern, numbers.get(pattern) ?? -1);
+    Atomics.add(heartbeat, beatCount, 1);
     const found = expression.test(text);
-    Atomics.add(beat, beatCount, 1);
+    Atomics.add(heartbeat, beatCount, 1);
     return found;
   };
-  send({ kind: "checked", check: checkResponse(model, answer, { matches }) });
+  send({ kind: "checked", check: checkResponse(model, response, { matches }) });
 });
 send({ kind: "ready", thread: ownThread() });
 

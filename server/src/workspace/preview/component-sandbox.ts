@@ -30,10 +30,10 @@ export async function buildComponent(
   imports: ImportedFiles,
   { milliseconds = 10_000, worker = renderWorkerFile() }: ComponentLimits = {},
 ): Promise<BuiltComponent> {
-  let take: (answer: ComponentReply | undefined) => void = () => undefined;
+  let take: (reply: ComponentReply | undefined) => void = () => undefined;
   const host = new WorkerHost<ComponentRequest, ComponentReply>(worker, {
     resourceLimits: { maxOldGenerationSizeMb: 256, stackSizeMb: 8 },
-    onReply: (answer) => take(answer),
+    onReply: (reply) => take(reply),
     onLost: () => take(undefined),
   });
   const ask = (request: ComponentRequest) =>
@@ -44,9 +44,9 @@ export async function buildComponent(
   host.beginWork(milliseconds);
   try {
     for (let round = 0; round < maxRounds; round++) {
-      const answer = await ask({ kind: "component", file, files: imports.texts });
-      if (answer?.kind !== "wanted") return answer ?? failed;
-      if (!imports.load(answer.files)) return failed;
+      const reply = await ask({ kind: "component", file, files: imports.texts });
+      if (reply?.kind !== "wanted") return reply ?? failed;
+      if (!imports.load(reply.files)) return failed;
     }
     return failed;
   } finally {
@@ -99,9 +99,9 @@ export interface ComponentConsent {
  * Creates an in-memory store of the components that the user allows to run. `before` contains the hashes that were
  * allowed earlier, as stored by a client.
  */
-export function consentTo(before: unknown): ComponentConsent {
-  const given: readonly unknown[] = Array.isArray(before) ? before : [];
-  const agreed = new Set(given.filter((hash) => typeof hash === "string").slice(0, 1000));
+export function createConsent(before: unknown): ComponentConsent {
+  const hashes: readonly unknown[] = Array.isArray(before) ? before : [];
+  const agreed = new Set(hashes.filter((hash) => typeof hash === "string").slice(0, 1000));
   return { has: (hash) => agreed.has(hash), agree: (hash) => void agreed.add(hash) };
 }
 
@@ -135,18 +135,18 @@ export class ComponentRuns {
     if (!isComponentFile(file) || this.#running.size >= maxRunning) return;
     const imports = new ImportedFiles(this.#from);
     imports.load([file]);
-    const made = await buildComponent(file, imports);
+    const built = await buildComponent(file, imports);
     if (this.#ended) return;
     const about = { kind: "component", file, name } as const;
-    if (made.kind === "refused") {
-      if (clicked) this.#send({ ...about, state: "refused", text: made.text });
+    if (built.kind === "refused") {
+      if (clicked) this.#send({ ...about, state: "refused", text: built.text });
       return;
     }
     const sandbox = sandboxScript();
-    if (sandbox === undefined || (!clicked && !this.#consent.has(made.hash))) return;
-    this.#consent.agree(made.hash);
+    if (sandbox === undefined || (!clicked && !this.#consent.has(built.hash))) return;
+    this.#consent.agree(built.hash);
     this.#running.set(`${file} ${name}`, { run, imports });
-    this.#send({ ...about, state: "script", ...runnableScript(sandbox, made.text), hash: made.hash });
+    this.#send({ ...about, state: "script", ...runnableScript(sandbox, built.text), hash: built.hash });
   }
 
   /** Stops components whose files have changed, because the author has allowed only the previous text. */

@@ -13,12 +13,12 @@ import type { RenderDetail, RenderWorker } from "./render-worker-host.ts";
 export type ReadChanges = () => Promise<ReadonlyMap<SitePath, PageChange>>;
 
 /** The minimum pause between two comparisons, in milliseconds. */
-const leastPause = 2000;
+const minPause = 2000;
 /**
  * The minimum pause after a comparison, as a multiple of the comparison's duration. A comparison reads all files, so
  * the pause limits comparisons to at most a twentieth of the time.
  */
-const pausePerWork = 20;
+const pauseFactor = 20;
 
 /** Tracks which pages differ from the last commit as the site changes. */
 export class ChangedPages {
@@ -72,7 +72,7 @@ export class ChangedPages {
       this.#onFailed(error);
     }
     if (this.#ended) return;
-    const pause = Math.max(leastPause, (performance.now() - from) * pausePerWork);
+    const pause = Math.max(minPause, (performance.now() - from) * pauseFactor);
     this.#timer = setTimeout(() => {
       this.#isResting = false;
       if (this.#isStale) this.onSiteChanged();
@@ -89,7 +89,7 @@ export class PreviousPage {
   readonly #thread: RenderWorker;
   readonly #id: number;
   readonly #read: PreviousPageReader;
-  #of: SitePath | undefined;
+  #file: SitePath | undefined;
 
   constructor(thread: RenderWorker, id: number, read: PreviousPageReader) {
     this.#thread = thread;
@@ -102,14 +102,14 @@ export class PreviousPage {
    * blocks haven't changed since the last call, or if another page has been requested.
    */
   async blocksOf(file: SitePath, source: PageSource): Promise<readonly ViewBlock[] | undefined> {
-    if (this.#of === file) return undefined;
-    this.#of = file;
+    if (this.#file === file) return undefined;
+    this.#file = file;
     const text = await this.#read(file);
-    if (this.#of !== file) return undefined;
+    if (this.#file !== file) return undefined;
     if (text === undefined) return [];
     const outcome = await this.#thread.render(this.#id, { ...source, text });
     this.#thread.forget(this.#id);
-    if (outcome.kind !== "rendered" || this.#of !== file) return undefined;
+    if (outcome.kind !== "rendered" || this.#file !== file) return undefined;
     return outcome.part.blocks;
   }
 }
@@ -135,7 +135,7 @@ export interface PageComparing {
  */
 export class PageComparison {
   readonly #options: PageComparing;
-  #former: PreviousPage | undefined;
+  #previousPage: PreviousPage | undefined;
   #pages: ChangedPages | undefined;
   #path: string | undefined;
 
@@ -147,7 +147,7 @@ export class PageComparison {
   settings(site: Site | undefined): Pick<PageSettings, "compared" | "changedPages"> {
     if (!this.#options.host.former) return {};
     return {
-      compared: this.#former !== undefined,
+      compared: this.#previousPage !== undefined,
       changedPages: (site && this.#pages?.byHref(site)) ?? {},
     };
   }
@@ -157,15 +157,15 @@ export class PageComparison {
    * different colors would be considered changed.
    */
   get detail(): RenderDetail {
-    return this.#former ? "complete" : "whole";
+    return this.#previousPage ? "complete" : "whole";
   }
 
-  turn(on: boolean): void {
+  setEnabled(isEnabled: boolean): void {
     const { host, thread, id, onChanges } = this.#options;
-    this.#former = on && host.former ? new PreviousPage(thread, id, host.former) : undefined;
+    this.#previousPage = isEnabled && host.former ? new PreviousPage(thread, id, host.former) : undefined;
     this.#pages?.end();
     this.#pages =
-      on && host.changes
+      isEnabled && host.changes
         ? new ChangedPages(host.changes, onChanges, (error) => host.failed("comparing the site", error))
         : undefined;
   }
@@ -176,13 +176,13 @@ export class PageComparison {
 
   /** Updates the page that is shown. `source` is undefined for a page without a file. */
   refresh(source: PageSource | undefined): void {
-    const former = this.#former;
+    const former = this.#previousPage;
     this.#path = source?.path;
     if (!former || !source) return;
     former
       .blocksOf(source.path, source)
       .then((blocks) => {
-        const isCurrent = this.#former === former && this.#path === source.path;
+        const isCurrent = this.#previousPage === former && this.#path === source.path;
         if (blocks && isCurrent) this.#options.onBlocks(blocks);
       })
       .catch((error: unknown) => this.#options.host.failed(`comparing ${source.path}`, error));
@@ -193,7 +193,7 @@ export class PageComparison {
  * Returns the files below `root` whose content on disk differs from the last commit, or an empty result if there's no
  * commit.
  */
-export async function changedAtHead(root: string): Promise<ReadonlyMap<SitePath, PageChange>> {
+export async function listChangesSinceHead(root: string): Promise<ReadonlyMap<SitePath, PageChange>> {
   const [changed, retained] = await Promise.all([changedFiles(root, "HEAD"), listFilesAt(root, "HEAD")]);
   if (!changed.ok || !retained.ok) return new Map();
   const before = new Set(retained.value.map(({ path }) => path));

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { IconLibrary } from "../../core/config/icons/icon-names.ts";
 import type { IconDrawings } from "../../core/config/icons/icons.ts";
-import { type Drawing, iconView } from "../../core/preview/drawing.ts";
+import { type DrawingTools, iconView } from "../../core/preview/drawing.ts";
 import {
   type CodeTheme,
   createHighlighter,
@@ -11,7 +11,7 @@ import {
   type PackedJson,
   packedTheme,
 } from "../../core/preview/highlighter.ts";
-import { typeset } from "../../core/preview/maths.ts";
+import { renderFormula } from "../../core/preview/maths.ts";
 import { type RenderedPage, renderPage } from "../../core/preview/render-page.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import { createUtilityStyles } from "../../core/preview/utility-classes.ts";
@@ -31,19 +31,19 @@ const defaultThemes = { light: "github-light-default", dark: "github-dark-defaul
  */
 export function pageRenderers(folder: string): () => RenderPage {
   const styles = createUtilityStyles();
-  const kits = new Map<string, DrawingKit>();
-  let ofEditor: { readonly theme: CodeTheme; readonly kit: DrawingKit } | undefined;
-  const kitFor = ({ facts: { codeThemes }, codeTheme }: PageSource): DrawingKit => {
+  const toolsByTheme = new Map<string, HighlightingTools>();
+  let editorTheme: { readonly theme: CodeTheme; readonly tools: HighlightingTools } | undefined;
+  const getTools = ({ facts: { codeThemes }, codeTheme }: PageSource): HighlightingTools => {
     if (codeTheme) {
       // Each received source has its own theme object, usually with the same content.
-      if (!ofEditor || !isDeepStrictEqual(ofEditor.theme, codeTheme))
-        ofEditor = { theme: codeTheme, kit: newKit(folder, codeThemes, codeTheme) };
-      return ofEditor.kit;
+      if (!editorTheme || !isDeepStrictEqual(editorTheme.theme, codeTheme))
+        editorTheme = { theme: codeTheme, tools: createTools(folder, codeThemes, codeTheme) };
+      return editorTheme.tools;
     }
     const key = `${codeThemes.light} ${codeThemes.dark}`;
-    const kit = kits.get(key) ?? newKit(folder, codeThemes);
-    kits.set(key, kit);
-    return kit;
+    const tools = toolsByTheme.get(key) ?? createTools(folder, codeThemes);
+    toolsByTheme.set(key, tools);
+    return tools;
   };
   const recent = new BoundedMap<SitePath, RenderedPage>(maxRecent);
   return () => {
@@ -51,16 +51,16 @@ export function pageRenderers(folder: string): () => RenderPage {
     let times = 0;
     return async (source, requested = "complete") => {
       times = requested === "whole" && last?.memo.source.text === source.text ? times + 1 : 0;
-      const care = times > maxTimes ? "complete" : requested;
-      const kit = kitFor(source);
+      const detail = times > maxTimes ? "complete" : requested;
+      const tools = getTools(source);
       const before = last?.view.path === source.path ? last : recent.get(source.path);
-      last = renderPage(source, kit.drawingFor(care), before);
+      last = renderPage(source, tools.createDrawing(detail), before);
       recent.set(source.path, last);
       const { view, requested: required, classNames } = last;
-      const isStyled = styles.knows(classNames);
-      if (care !== "quick" && !isStyled) await styles.learn(classNames);
+      const isStyled = styles.has(classNames);
+      if (detail !== "quick" && !isStyled) await styles.add(classNames);
       const sheets = [styles.stylesOf(classNames), view.styles].filter(Boolean);
-      const isRough = last.isRough || (care === "quick" && !isStyled);
+      const isRough = last.isRough || (detail === "quick" && !isStyled);
       const { codeTheme } = source;
       const codeGround = codeTheme && { ground: codeTheme.ground, ink: codeTheme.ink, type: codeTheme.type };
       const styles_ = sheets.join("\n");
@@ -78,14 +78,14 @@ export function pageRenderers(folder: string): () => RenderPage {
  * supported.
  */
 export function codeColors(folder: string): (request: ColorRequest) => Omit<ColorReply, "ask"> {
-  const kits = new Map<string, DrawingKit>();
+  const toolsByTheme = new Map<string, HighlightingTools>();
   return ({ code, lang, themes }) => {
     const key = `${themes.light} ${themes.dark}`;
-    const kit = kits.get(key) ?? newKit(folder, themes);
-    kits.set(key, kit);
-    const drawing = kit.drawingFor("complete");
-    const lines = drawing.highlight(code, lang) ?? [];
-    return { kind: "colored", lines, palette: drawing.palette() };
+    const tools = toolsByTheme.get(key) ?? createTools(folder, themes);
+    toolsByTheme.set(key, tools);
+    const highlighting = tools.createDrawing("complete");
+    const lines = highlighting.highlight(code, lang) ?? [];
+    return { kind: "colored", lines, palette: highlighting.palette() };
   };
 }
 
@@ -98,12 +98,12 @@ const maxRecent = 8;
 /** The maximum number of attempts to complete a page. If a page still isn't complete after that, it never will be. */
 const maxTimes = 500;
 
-const noPalette: ReturnType<Drawing["palette"]> = [];
+const noPalette: ReturnType<DrawingTools["palette"]> = [];
 
 /** The renderer for one pair of themes. */
-interface DrawingKit {
+interface HighlightingTools {
   /** Returns the drawing for a level of detail. Each level always has the same drawing object. */
-  readonly drawingFor: (care: RenderDetail) => Drawing;
+  readonly createDrawing: (detail: RenderDetail) => DrawingTools;
 }
 
 /**
@@ -112,45 +112,49 @@ interface DrawingKit {
  */
 const coloringTime: Readonly<Record<RenderDetail, number>> = { quick: 60, whole: 100, complete: Infinity };
 
-function newKit(folder: string, themes: PageSource["facts"]["codeThemes"], ofEditor?: CodeTheme): DrawingKit {
+function createTools(
+  folder: string,
+  themes: PageSource["facts"]["codeThemes"],
+  editorTheme?: CodeTheme,
+): HighlightingTools {
   let highlighter: ReadingHighlighter | undefined;
-  let mayRead = false;
+  let canReadGrammars = false;
   let timeLeft = 0;
-  let plainly = 0;
+  let plainCount = 0;
   const icons = new Map<IconLibrary, IconDrawings | undefined>();
-  const drawing: Drawing = {
+  const highlighting: DrawingTools = {
     highlight: (code, language) => {
-      if (mayRead) highlighter ??= readHighlighter(folder, themes, ofEditor);
+      if (canReadGrammars) highlighter ??= readHighlighter(folder, themes, editorTheme);
       if (timeLeft <= 0 || !highlighter) {
-        if (timeLeft <= 0 || !mayRead) plainly++;
+        if (timeLeft <= 0 || !canReadGrammars) plainCount++;
         return undefined;
       }
       const from = performance.now();
-      const lines = highlighter(code, language, mayRead);
+      const lines = highlighter(code, language, canReadGrammars);
       timeLeft -= performance.now() - from;
-      if (!lines && !mayRead && highlighter.isMissing()) plainly++;
+      if (!lines && !canReadGrammars && highlighter.isMissing()) plainCount++;
       return lines;
     },
     palette: () => highlighter?.palette() ?? noPalette,
-    maths: typeset,
+    formula: renderFormula,
     icon: (name, library, style) => {
       if (!icons.has(library)) icons.set(library, readPackedJson(join(folder, "icons", `${library}.json`)));
       const drawings = icons.get(library);
       return drawings && iconView(library, drawings, name, style);
     },
-    later: { count: () => plainly, isNow: () => mayRead && timeLeft > 0 },
+    later: { count: () => plainCount, isNow: () => canReadGrammars && timeLeft > 0 },
   };
   return {
-    drawingFor: (care) => {
-      mayRead = care !== "quick";
-      timeLeft = coloringTime[care];
-      return drawing;
+    createDrawing: (detail) => {
+      canReadGrammars = detail !== "quick";
+      timeLeft = coloringTime[detail];
+      return highlighting;
     },
   };
 }
 
 interface ReadingHighlighter {
-  (code: string, language: string, mayRead: boolean): ReturnType<Highlighter["highlight"]>;
+  (code: string, language: string, canReadGrammars: boolean): ReturnType<Highlighter["highlight"]>;
   readonly palette: Highlighter["palette"];
   /** Whether the most recent code has no colors because its grammar isn't loaded yet. */
   readonly isMissing: () => boolean;
@@ -160,24 +164,24 @@ interface ReadingHighlighter {
 function readHighlighter(
   folder: string,
   themes: PageSource["facts"]["codeThemes"],
-  ofEditor?: CodeTheme,
+  editorTheme?: CodeTheme,
 ): ReadingHighlighter | undefined {
   const index = readPackedJson<GrammarIndex>(join(folder, "grammars", "index.json"));
   const theme = (name: string, defaultValue: string): PackedJson | undefined =>
     (/^[\w-]+$/.test(name)
       ? readPackedJson<PackedJson>(join(folder, "themes", `${name}.json`))
       : undefined) ?? readPackedJson<PackedJson>(join(folder, "themes", `${defaultValue}.json`));
-  const own = ofEditor && packedTheme(ofEditor);
+  const own = editorTheme && packedTheme(editorTheme);
   const light = own ?? theme(themes.light, defaultThemes.light);
   const dark = own ?? theme(themes.dark, defaultThemes.dark);
   if (!index || !light || !dark) return undefined;
   const highlighter = createHighlighter(index, { light, dark });
   let isMissing = false;
-  const highlight = (code: string, language: string, mayRead: boolean) => {
+  const highlight = (code: string, language: string, canReadGrammars: boolean) => {
     const lines = highlighter.highlight(code, language);
     const missing = lines ? [] : highlighter.missing();
     isMissing = missing.length > 0;
-    if (!isMissing || !mayRead) return lines;
+    if (!isMissing || !canReadGrammars) return lines;
     // Other grammars in the same file may depend on grammars that are missing.
     const grammars = missing.flatMap((name): [string, PackedJson][] => {
       const file = join(folder, "grammars", `${index.files[name] ?? name}.json`);

@@ -10,7 +10,7 @@ import { type PageSource, siteFacts } from "../../core/preview/source/page-sourc
 import type { PageHead } from "../../core/preview/view/page-view.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { GeneratedPage } from "../../core/site/specs/generated-pages.ts";
-import { operationKey } from "../../core/spec/model/operation-model.ts";
+import { getOperationKey } from "../../core/spec/model/operation-model.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { readFile, type SiteFiles } from "../files/site-files.ts";
 import type { SpecService } from "../specs/spec-service.ts";
@@ -32,10 +32,10 @@ type ShownPage = Exclude<ResolvedPreviewPage, { kind: "missing" }>;
  * Reads a page's source from the editor or the disk. If the source can't be read, returns a sentence that explains why.
  */
 export function readSource(shown: ShownPage, reading: SourceReading): PageSource | string {
-  return shown.kind === "page" ? ofFile(shown.file, reading) : ofGenerated(shown, reading);
+  return shown.kind === "page" ? createFileSource(shown.file, reading) : ofGenerated(shown, reading);
 }
 
-function ofFile(
+function createFileSource(
   file: SitePath,
   { site, from, imports, endpoints, audience, codeTheme }: SourceReading,
 ): PageSource | string {
@@ -72,14 +72,14 @@ function ofGenerated(
     files: imports.texts,
     facts: siteFacts(site),
     audience,
-    head: headOf(page),
+    head: createHead(page),
     ...(codeTheme && { codeTheme }),
     ...(endpoint && { endpoint }),
   };
 }
 
 /** Returns the frontmatter that the service generates for the page. */
-function headOf({ title, metadata, deprecated }: GeneratedPage): PageHead {
+function createHead({ title, metadata, deprecated }: GeneratedPage): PageHead {
   const text = (key: string): string | undefined => {
     const value = metadata[key];
     return typeof value === "string" && value !== "" ? value : undefined;
@@ -172,10 +172,10 @@ export class ImportedFiles {
 
   /** Reads the files that aren't loaded yet. Returns false if all files were already loaded. */
   load(paths: readonly SitePath[]): boolean {
-    const fresh = paths.filter((path) => !this.#known.has(path)).slice(0, maxFiles - this.#known.size);
-    for (const path of fresh) this.#read(path);
-    if (fresh.length > 0) this.#notify();
-    return fresh.length > 0;
+    const newPaths = paths.filter((path) => !this.#known.has(path)).slice(0, maxFiles - this.#known.size);
+    for (const path of newPaths) this.#read(path);
+    if (newPaths.length > 0) this.#notify();
+    return newPaths.length > 0;
   }
 
   /** Reads changed files again. Returns false if nothing has changed. */
@@ -265,10 +265,10 @@ export class EndpointModels {
     const { spec } = request;
     if (request.kind === "channel") {
       const full = await this.#specs.channel(this.#from, spec, request.id);
-      return full && { kind: "channel", whole: full };
+      return full && { kind: "channel", model: full };
     }
     const models = await this.#specs.model(this.#from, spec, request);
-    const operation = models?.operations.get(operationKey(request));
+    const operation = models?.operations.get(getOperationKey(request));
     const full = models && operation && { operation, schemas: models.schemas };
     return full && { kind: "operation", whole: full, spec: spec.path };
   }
@@ -282,7 +282,7 @@ function keyOf(request: EndpointRequest): string {
   const { facts } = request;
   switch (request.kind) {
     case "operation":
-      return `${request.spec.path} ${operationKey(request)}\n${JSON.stringify(facts)}`;
+      return `${request.spec.path} ${getOperationKey(request)}\n${JSON.stringify(facts)}`;
     case "channel":
       return `${request.spec.path} ${request.id}\n${JSON.stringify(facts)}`;
     case "page":
@@ -319,7 +319,7 @@ export function withSourceChange(
 ): PageSource | undefined {
   const { path, text = before?.text, facts = before?.facts, audience = before?.audience } = changed;
   if (text === undefined || !facts || !audience) return undefined;
-  const files = filesAfter(before?.files, changed);
+  const files = findFilesAfter(before?.files, changed);
   const endpoint = changed.endpoint === undefined ? before?.endpoint : (changed.endpoint ?? undefined);
   const codeTheme = changed.codeTheme === undefined ? before?.codeTheme : (changed.codeTheme ?? undefined);
   const head = changed.head === undefined ? before?.head : (changed.head ?? undefined);
@@ -336,7 +336,7 @@ export function withSourceChange(
 }
 
 /** Returns the files after a change, or the same object if nothing has changed. */
-function filesAfter(
+function findFilesAfter(
   before: PageSource["files"] | undefined,
   { files, removed }: SourceChange,
 ): PageSource["files"] {

@@ -5,7 +5,7 @@ import {
   type PageUpdate,
   type PageView,
   type PartOfPage,
-  sameBlocks,
+  findSameBlocks,
   type SameBlocks,
   type ViewBlock,
   withSameBlocks,
@@ -28,13 +28,13 @@ export interface FullPage {
 
 /** Returns the changes for a recipient that has `before`, or the complete page if `before` is undefined. */
 export function computePageDelta(before: FullPage | undefined, { page, blocks }: FullPage): PageDelta {
-  if (!before) return { page, order: blocks.map(placeOf), fresh: nodesOf(blocks) };
-  const same = sameBlocks(before.blocks, blocks);
-  const between = blocks.slice(same.head, blocks.length - same.tail);
+  if (!before) return { page, order: blocks.map(removeNodes), fresh: nodesOf(blocks) };
+  const same = findSameBlocks(before.blocks, blocks);
+  const changedBlocks = blocks.slice(same.head, blocks.length - same.tail);
   const removed = before.blocks.slice(same.head, before.blocks.length - same.tail);
   const known = new Set(removed.map(({ id }) => id));
-  const fresh = nodesOf(between.filter(({ id }) => !known.has(id)));
-  return { page: changedParts(page, before.page), same, order: between.map(placeOf), fresh };
+  const fresh = nodesOf(changedBlocks.filter(({ id }) => !known.has(id)));
+  return { page: changedParts(page, before.page), same, order: changedBlocks.map(removeNodes), fresh };
 }
 
 /** Applies a delta to `before`. Returns undefined if the delta refers to unknown blocks. */
@@ -45,15 +45,18 @@ export function applyPageDelta(
   const known = before?.page;
   const { contents = known?.contents, palette = known?.palette, styles = known?.styles } = page;
   if ((same && !before) || !contents || !palette || styles === undefined) return undefined;
-  const gone = lazily(() => new Map(before?.blocks.map(({ id, nodes }) => [id, nodes])));
-  const between = order.map((place) => ({ ...place, nodes: fresh[place.id] ?? gone().get(place.id) ?? [] }));
-  const blocks = same && before ? withSameBlocks(before.blocks, same, between) : between;
+  const previousNodes = memoize(() => new Map(before?.blocks.map(({ id, nodes }) => [id, nodes])));
+  const orderedBlocks = order.map((blockPlace) => ({
+    ...blockPlace,
+    nodes: fresh[blockPlace.id] ?? previousNodes().get(blockPlace.id) ?? [],
+  }));
+  const blocks = same && before ? withSameBlocks(before.blocks, same, orderedBlocks) : orderedBlocks;
   return { page: { ...page, contents, palette, styles }, blocks };
 }
 
-function lazily<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
+function memoize<Value>(create: () => Value): () => Value {
+  let memo: { readonly value: Value } | undefined;
+  return () => (memo ??= { value: create() }).value;
 }
 
 /** Returns the page without the parts that haven't changed. Unchanged parts are the same objects as before. */
@@ -73,9 +76,9 @@ function nodesOf(blocks: readonly ViewBlock[]): PageUpdate["fresh"] {
   return Object.fromEntries(blocks.map(({ id, nodes }) => [id, nodes]));
 }
 
-function placeOf(block: ViewBlock): BlockPlace {
-  const { nodes: _, ...place } = block;
-  return place;
+function removeNodes(block: ViewBlock): BlockPlace {
+  const { nodes: _, ...blockPlace } = block;
+  return blockPlace;
 }
 
 /**
@@ -89,7 +92,7 @@ export class PageUpdates {
   /** The number of updates sent so far. The page confirms each update. */
   #count = 0;
   #sent: FullPage | undefined;
-  #former: readonly ViewBlock[] | undefined;
+  #previousBlocks: readonly ViewBlock[] | undefined;
 
   get hasPage(): boolean {
     return this.#page !== undefined;
@@ -102,8 +105,8 @@ export class PageUpdates {
   }
 
   /** Compares the page with these blocks from now on. Stops comparing if `former` is undefined. */
-  compareWith(former: readonly ViewBlock[] | undefined): void {
-    this.#former = former;
+  compareWith(previous: readonly ViewBlock[] | undefined): void {
+    this.#previousBlocks = previous;
   }
 
   /** Clears the record of sent data, because the page has reloaded or shows different content. */
@@ -119,7 +122,7 @@ export class PageUpdates {
 
   next(): PageUpdate | undefined {
     if (!this.#page) return undefined;
-    const blocks = this.#former ? withChanges(this.#former, this.#now) : this.#now;
+    const blocks = this.#previousBlocks ? markChanges(this.#previousBlocks, this.#now) : this.#now;
     const now = { page: this.#page, blocks };
     const { same, ...delta } = computePageDelta(this.#sent, now);
     this.#sent = now;
@@ -130,19 +133,19 @@ export class PageUpdates {
 }
 
 /** Merges both versions into one page. Deleted blocks get new IDs, because an existing block may have the same ID. */
-function withChanges(former: readonly ViewBlock[], now: readonly ViewBlock[]): readonly ViewBlock[] {
+function markChanges(previous: readonly ViewBlock[], now: readonly ViewBlock[]): readonly ViewBlock[] {
   let line = 0;
-  const gone = (block: ViewBlock): ViewBlock => ({
+  const markRemoved = (block: ViewBlock): ViewBlock => ({
     ...block,
     id: `gone-${block.id}`,
     lines: [line, line],
     change: "removed",
   });
-  return changedBlocks(former, now).flatMap(({ block, change, before }) => {
-    if (change === "removed") return [gone(block)];
+  return changedBlocks(previous, now).flatMap(({ block, change, before }) => {
+    if (change === "removed") return [markRemoved(block)];
     line = block.lines[1];
     if (change === "same") return [block];
-    return [...(before ? [gone(before)] : []), { ...block, change }];
+    return [...(before ? [markRemoved(before)] : []), { ...block, change }];
   });
 }
 
@@ -159,7 +162,7 @@ const maxPainting = 5000;
 export class PageUpdateQueue {
   readonly #send: (message: ToPage) => void;
   readonly #updates = new PageUpdates();
-  #place: PagePlace = { title: "" };
+  #location: PagePlace = { title: "" };
   /** The fragment to send with the next update so that the page scrolls to it. */
   #goTo: string | undefined;
   #isReady = false;
@@ -182,8 +185,8 @@ export class PageUpdateQueue {
   }
 
   /** Updates the title or URL of the page. */
-  setPlace(place: PagePlace): void {
-    this.#place = place;
+  setLocation(blockPlace: PagePlace): void {
+    this.#location = blockPlace;
     this.#hasDelta ||= this.hasPage;
   }
 
@@ -193,8 +196,8 @@ export class PageUpdateQueue {
   }
 
   /** Marks changes relative to these blocks from now on. Marks no changes if `former` is undefined. */
-  compareWith(former: readonly ViewBlock[] | undefined): void {
-    this.#updates.compareWith(former);
+  compareWith(previous: readonly ViewBlock[] | undefined): void {
+    this.#updates.compareWith(previous);
     this.#hasDelta = this.hasPage;
   }
 
@@ -219,7 +222,7 @@ export class PageUpdateQueue {
     this.#hasDelta = false;
     const goTo = this.#goTo;
     this.#goTo = undefined;
-    this.#send({ kind: "page", update, place: this.#place, ...(goTo !== undefined && { goTo }) });
+    this.#send({ kind: "page", update, place: this.#location, ...(goTo !== undefined && { goTo }) });
     this.#painting = setTimeout(() => this.painted(), maxPainting);
   }
 

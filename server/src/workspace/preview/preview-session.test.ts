@@ -312,10 +312,10 @@ describe("preview session", () => {
     live.current = { site: { ...read, references: new Map() } };
     open({ file: "start.mdx" });
     await next().answer(rendered("one"));
-    assert.deepEqual(live.rendered.held, {});
+    assert.deepEqual(live.rendered.siteWithRendered, {});
     live.current = { site: read };
     session.onSiteChanged();
-    assert.deepEqual(live.rendered.held, { rendered: new Map([["start.mdx", []]]) });
+    assert.deepEqual(live.rendered.siteWithRendered, { rendered: new Map([["start.mdx", []]]) });
   });
 
   it("follows a link relative to the page and opens the section that the link refers to", async () => {

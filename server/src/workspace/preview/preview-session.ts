@@ -19,7 +19,7 @@ import {
 } from "./page-source.ts";
 import { PageUpdateQueue } from "./page-updates.ts";
 import {
-  fromRoot,
+  toRootLink,
   getTargetSource,
   type PreviewTarget,
   type ResolvedPreviewPage,
@@ -49,26 +49,26 @@ const memoryPage = 4096;
  */
 export class UnfinishedTextFilter {
   #timer: NodeJS.Timeout | undefined;
-  #isBelieved = false;
+  #isTrusted = false;
 
   /** Whether the new text must not replace `before` yet. If this is true, calls `again` when the text can be shown. */
-  isHeld(before: PageText | undefined, now: PageText, again: () => void): boolean {
+  isHeld(before: PageText | undefined, now: PageText, retry: () => void): boolean {
     if (before?.path !== now.path || !seemsUnfinished(before.text, now.text)) {
       this.end();
       return false;
     }
-    if (!this.#isBelieved)
+    if (!this.#isTrusted)
       this.#timer ??= setTimeout(() => {
-        this.#isBelieved = true;
-        again();
+        this.#isTrusted = true;
+        retry();
       }, maxLength);
-    return !this.#isBelieved;
+    return !this.#isTrusted;
   }
 
   end(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#isBelieved = false;
+    this.#isTrusted = false;
   }
 }
 
@@ -80,7 +80,7 @@ function seemsUnfinished(before: string, now: string): boolean {
  * The times in milliseconds to wait before rendering a page again after it has caused the thread to be terminated. Each
  * wait is twice as long as the previous one, from `first` up to `longest`.
  */
-const waits = { first: 1000, longest: 30_000 };
+const retryDelays = { first: 1000, longest: 30_000 };
 
 /**
  * The number of times that the same text may cause the thread to be terminated. After that, rendering isn't tried again
@@ -90,7 +90,7 @@ const maxTries = 4;
 
 /** Limits how often a page is rendered if it repeatedly causes the thread to be terminated. */
 export class RenderRetryPolicy {
-  #losses = 0;
+  #lossCount = 0;
   #timer: NodeJS.Timeout | undefined;
 
   get isWaiting(): boolean {
@@ -99,13 +99,13 @@ export class RenderRetryPolicy {
 
   /** Whether to try the same text again after the next wait. */
   get mayTryAgain(): boolean {
-    return this.#losses < maxTries;
+    return this.#lossCount < maxTries;
   }
 
   /** Runs the function when the wait is over. */
   begin(run: () => void): void {
     clearTimeout(this.#timer);
-    const milliseconds = Math.min(waits.longest, waits.first * 2 ** this.#losses++);
+    const milliseconds = Math.min(retryDelays.longest, retryDelays.first * 2 ** this.#lossCount++);
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       run();
@@ -114,7 +114,7 @@ export class RenderRetryPolicy {
 
   /** Resets the waits after a success. */
   forget(): void {
-    this.#losses = 0;
+    this.#lossCount = 0;
   }
 
   end(): void {
@@ -124,7 +124,7 @@ export class RenderRetryPolicy {
 }
 
 /** Messages that explain to the author why the preview doesn't show the newest text. */
-export const renderFaults = {
+export const renderErrors = {
   mistake:
     "Docwright couldn't render this page, so the preview shows an earlier version. See the Docwright log for details.",
   /** Returns the message for a page that took too much time or memory. */
@@ -188,18 +188,18 @@ export class PreviewSession {
   #isReady = false;
   /** Whether the target was reached by a click. */
   #followed = false;
-  readonly #waits = new RenderRetryPolicy();
+  readonly #retryPolicy = new RenderRetryPolicy();
   /** The waits before another attempt to improve a page that is already shown. */
   readonly #detailRetries = new RenderRetryPolicy();
   /** The reason why the page doesn't show its newest text. Undefined if it shows the newest text. */
-  #fault: Extract<ToPage, { kind: "fault" }> | undefined;
+  #error: Extract<ToPage, { kind: "fault" }> | undefined;
   /** Whether the page must be rendered even if its source is unchanged, because the rendering thread has ended. */
   #mustRender = false;
   /** The problems found by the newest rendering. Set until the site contains the rendered text. */
   #unreported:
     | { readonly issues: readonly ViewIssue[]; readonly path: SitePath; readonly text: string }
     | undefined;
-  readonly #emptied = new UnfinishedTextFilter();
+  readonly #unfinishedText = new UnfinishedTextFilter();
   readonly #frame: SiteFrameUpdates;
   #groups: readonly string[] = [];
   readonly #comparison: PageComparison;
@@ -235,7 +235,7 @@ export class PreviewSession {
   }
 
   /** The page that is shown. Undefined until the page has been found. */
-  get place(): PagePlace | undefined {
+  get location(): PagePlace | undefined {
     return this.#shown?.kind === "missing" ? undefined : this.#shown?.place;
   }
 
@@ -265,8 +265,15 @@ export class PreviewSession {
 
   end(): void {
     this.#ended = true;
-    for (const part of [this.#flow, this.#waits, this.#detailRetries, this.#emptied, this.#frame]) part.end();
-    this.#comparison.turn(false);
+    for (const part of [
+      this.#flow,
+      this.#retryPolicy,
+      this.#detailRetries,
+      this.#unfinishedText,
+      this.#frame,
+    ])
+      part.end();
+    this.#comparison.setEnabled(false);
     this.#options.site.rendered.forget(this);
     this.#options.thread.forget(this.#options.id);
   }
@@ -286,7 +293,7 @@ export class PreviewSession {
       case "navigate":
         this.#followed = true;
         this.#frame.followClick(message.from);
-        return this.#goTo({ url: fromRoot(message.url, this.place?.file) });
+        return this.#goTo({ url: toRootLink(message.url, this.location?.file) });
       case "retry":
         return this.#retry();
       case "markdown":
@@ -308,16 +315,16 @@ export class PreviewSession {
   }
 
   #retry(): void {
-    for (const waits of [this.#waits, this.#detailRetries]) {
-      waits.end();
-      waits.forget();
+    for (const policy of [this.#retryPolicy, this.#detailRetries]) {
+      policy.end();
+      policy.forget();
     }
     this.#mustRender = true;
     this.#render();
   }
 
   #compare(on: boolean): void {
-    this.#comparison.turn(on);
+    this.#comparison.setEnabled(on);
     this.#flow.compareWith(undefined);
     this.#sendSettings(true);
     this.#comparison.refresh(this.#shown?.kind === "page" ? this.#source : undefined);
@@ -333,7 +340,7 @@ export class PreviewSession {
       .catch((error: unknown) => host.failed("searching the site", error));
   }
 
-  #show({ file = this.place?.file, at }: Extract<ToServer, { kind: "show" }>): void {
+  #show({ file = this.location?.file, at }: Extract<ToServer, { kind: "show" }>): void {
     const { site, host } = this.#options;
     if (file !== undefined && site.files.disk.stamp(file) !== undefined) host.show(file, at);
   }
@@ -353,14 +360,14 @@ export class PreviewSession {
     ) {
       this.#flow.clear(shown?.kind === "missing" ? undefined : shown?.anchor);
       this.#source = undefined;
-      this.#fault = undefined;
+      this.#error = undefined;
       this.#unreported = undefined;
       this.#options.site.rendered.forget(this);
     }
-    if (this.place) this.#flow.setPlace(this.place);
-    if (this.place) this.#options.host.moved(this.place, this.#followed);
+    if (this.location) this.#flow.setLocation(this.location);
+    if (this.location) this.#options.host.moved(this.location, this.#followed);
     this.#followed = false;
-    if (!this.place) this.#sendShown();
+    if (!this.location) this.#sendShown();
   }
 
   #sendFrame(isUrgent = true): void {
@@ -370,7 +377,7 @@ export class PreviewSession {
 
   #render(): void {
     const site = this.#site;
-    if (!site || !this.#shown || this.#shown.kind === "missing" || this.#waits.isWaiting) return;
+    if (!site || !this.#shown || this.#shown.kind === "missing" || this.#retryPolicy.isWaiting) return;
     const shown = this.#shown;
     const file = getTargetSource(shown);
     const { site: live, versionOf } = this.#options;
@@ -388,7 +395,7 @@ export class PreviewSession {
     }
     const source = withKnownFacts(this.#source, read);
     if (!this.#mustRender && this.#source && isSameSource(this.#source, source)) return this.#flow.flush();
-    if (this.#emptied.isHeld(this.#source, source, () => this.#render())) return;
+    if (this.#unfinishedText.isHeld(this.#source, source, () => this.#render())) return;
     this.#source = source;
     this.#mustRender = false;
     this.#comparison.refresh(shown.kind === "page" ? source : undefined);
@@ -408,12 +415,12 @@ export class PreviewSession {
     switch (outcome.kind) {
       case "rendered": {
         const { part } = outcome;
-        this.#waits.forget();
+        this.#retryPolicy.forget();
         if (care !== "quick" || !part.isRough) this.#detailRetries.forget();
         this.#flow.take(part, textVersion);
         // Imports are read before anything is shown so that they don't briefly appear to be missing.
         if (this.#imports.load(part.requested)) return this.#render();
-        if (this.#source === source) this.#fault = undefined;
+        if (this.#source === source) this.#error = undefined;
         this.#flow.flush();
         if (part.isRough && this.#source === source && !this.#detailRetries.isWaiting)
           this.#request(source, textVersion);
@@ -422,9 +429,9 @@ export class PreviewSession {
       }
       case "too-slow":
       case "too-much-memory":
-        return care === "quick" ? this.#handleLoss() : this.#handleLossOfDetail(source);
+        return care === "quick" ? this.#handleLoss() : this.#handleDetailLoss(source);
       case "failed":
-        this.#setFault(renderFaults.mistake, false);
+        this.#setError(renderErrors.mistake, false);
         return this.#options.host.failed(`rendering ${source.path}`, outcome.reason);
       default:
     }
@@ -435,18 +442,18 @@ export class PreviewSession {
    * too often (see `maxTries`).
    */
   #handleLoss(): void {
-    this.#mustRender = this.#waits.mayTryAgain;
+    this.#mustRender = this.#retryPolicy.mayTryAgain;
     // Showing the page without its imports is better than not showing it at all.
     this.#flow.flush();
-    this.#setFault(
-      renderFaults.tooMuch({ hasPage: this.#flow.hasPage, willTryAgain: this.#mustRender }),
+    this.#setError(
+      renderErrors.tooMuch({ hasPage: this.#flow.hasPage, willTryAgain: this.#mustRender }),
       !this.#mustRender,
     );
-    this.#waits.begin(() => this.#render());
+    this.#retryPolicy.begin(() => this.#render());
   }
 
   /** Handles the loss of the thread while it was improving a page that is already shown. */
-  #handleLossOfDetail(source: PageSource): void {
+  #handleDetailLoss(source: PageSource): void {
     const { mayTryAgain } = this.#detailRetries;
     this.#detailRetries.begin(() => {
       const now = this.#source;
@@ -455,9 +462,9 @@ export class PreviewSession {
     });
   }
 
-  #setFault(text: string, canRetry: boolean): void {
-    this.#fault = { kind: "fault", text, canRetry };
-    this.#send(this.#fault);
+  #setError(text: string, canRetry: boolean): void {
+    this.#error = { kind: "fault", text, canRetry };
+    this.#send(this.#error);
   }
 
   /** Reports a problem for each part that couldn't be rendered, once the site contains the text of that part. */
@@ -474,14 +481,14 @@ export class PreviewSession {
   #sendShown(): void {
     if (this.#shown?.kind === "missing") this.#send({ kind: "missing", missing: this.#shown.missing });
     else if (this.#flow.hasPage) this.#flow.flush();
-    else this.#send({ kind: "loading", place: this.place ?? { title: "" } });
-    if (this.#fault) this.#send(this.#fault);
+    else this.#send({ kind: "loading", place: this.location ?? { title: "" } });
+    if (this.#error) this.#send(this.#error);
   }
 
   /** Sends a message about the page, followed by the current fault, because painting the page removes the fault. */
   #sendPage(message: ToPage): void {
     this.#send(message);
-    if (this.#fault) this.#send(this.#fault);
+    if (this.#error) this.#send(this.#error);
   }
 
   #sendSettings(isRequired: boolean): void {

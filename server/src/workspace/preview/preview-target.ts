@@ -4,7 +4,7 @@ import { pageAtUrl, type PageAtUrl } from "../../core/preview/frame/pages.ts";
 import { getPageSlug, isPublished, titleOfSlug } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { GeneratedPage } from "../../core/site/specs/generated-pages.ts";
-import { fileName, folderOf, resolveSitePath, withoutPageExtension } from "../../core/text/site-path.ts";
+import { getFileName, folderOf, resolveSitePath, removePageExtension } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 
 /** The target of a preview: a file, or the page at a URL path in the site. */
@@ -34,7 +34,7 @@ export type ResolvedPreviewPage =
  * read.
  */
 export function resolvePreviewPage(site: Site, target: PreviewTarget): ResolvedPreviewPage | undefined {
-  if ("file" in target) return ofFile(site, target.file);
+  if ("file" in target) return createFilePage(site, target.file);
   const { url } = target;
   const found = pageAtUrl(site, url);
   if (found.kind === "page" && found.generated)
@@ -46,17 +46,17 @@ export function resolvePreviewPage(site: Site, target: PreviewTarget): ResolvedP
       anchor: found.anchor,
     };
   if (found.kind === "page" && found.file !== undefined)
-    return { ...ofFile(site, found.file), slug: found.slug, anchor: found.anchor };
+    return { ...createFilePage(site, found.file), slug: found.slug, anchor: found.anchor };
   const isLoaded = site.loaded.pages && site.loaded.specs;
   const isCertain = isLoaded || found.kind === "external" || found.kind === "file";
-  return isCertain ? { kind: "missing", slug: "", missing: whyMissing(url, found) } : undefined;
+  return isCertain ? { kind: "missing", slug: "", missing: createMissingPage(url, found) } : undefined;
 }
 
 /**
  * Resolves a link on a page to a path from the site's root. For example, `../start#a` on `guides/x.mdx` becomes
  * `/start#a`.
  */
-export function fromRoot(link: string, page: SitePath | undefined): string {
+export function toRootLink(link: string, page: SitePath | undefined): string {
   if (/^(\/|[a-z][a-z0-9+.-]*:)/i.test(link)) return link;
   const end = link.search(/[?#]/);
   const path = end < 0 ? link : link.slice(0, end);
@@ -64,19 +64,19 @@ export function fromRoot(link: string, page: SitePath | undefined): string {
   return resolved.ok ? `/${resolved.path}${end < 0 ? "" : link.slice(end)}` : link;
 }
 
-function ofFile(site: Site, file: SitePath): Extract<ResolvedPreviewPage, { kind: "page" }> {
+function createFilePage(site: Site, file: SitePath): Extract<ResolvedPreviewPage, { kind: "page" }> {
   const slug = getPageSlug(file);
   const title = site.pages.get(file)?.fields.get("title");
   const name =
     typeof title === "string" && title.trim() !== ""
       ? title
-      : titleOfSlug(slug ?? withoutPageExtension(fileName(file)));
+      : titleOfSlug(slug ?? removePageExtension(getFileName(file)));
   const isPage = slug !== undefined && isPublished(site.pages, file);
   const place = { file, title: name, ...(isPage && { url: pageHref(site, slug) }) };
   return { kind: "page", slug: slug ?? "", file, place };
 }
 
-function whyMissing(url: string, found: PageAtUrl): MissingPage {
+function createMissingPage(url: string, found: PageAtUrl): MissingPage {
   switch (found.kind) {
     case "file":
       return { url, text: `This is the file ${found.file}, which isn't a page.` };

@@ -102,8 +102,8 @@ export class OpenPreviews {
     for (const session of this.#sessions.values()) session.onSiteChanged();
   }
 
-  placeOf(name: string): PagePlace | undefined {
-    return this.#sessions.get(name)?.place;
+  getLocation(name: string): PagePlace | undefined {
+    return this.#sessions.get(name)?.location;
   }
 
   /** Handles a message from the page. Invalid messages are ignored. */

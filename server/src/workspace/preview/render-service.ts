@@ -31,7 +31,7 @@ export function createRenderService(
   reply: (message: PreviewReply) => void,
 ): (request: PreviewRequest) => void {
   const previews = new Map<number, KnownPreview>();
-  const answer = async (request: PreviewRequest): Promise<void> => {
+  const handleRequest = async (request: PreviewRequest): Promise<void> => {
     const { preview } = request;
     if (request.kind === "forget") {
       previews.delete(preview);
@@ -49,7 +49,7 @@ export function createRenderService(
       reply({ kind: "failed", preview, reason: error instanceof Error ? error.message : String(error) });
     }
   };
-  return (request) => void answer(request);
+  return (request) => void handleRequest(request);
 }
 
 /** Returns the parts of the rendering that the requester doesn't have yet. */

@@ -44,7 +44,7 @@ const firstFactor = 4;
  * without quick requests. As a result, neither the next keystroke nor a tab opened in the background has to wait. If
  * there's never such a pause, the detailed rendering starts after `longest` milliseconds.
  */
-const rest = { usual: 400, longest: 2000 };
+const restMilliseconds = { usual: 400, longest: 2000 };
 
 /** The CPU time, in milliseconds, that the entire process may use until the thread has started. */
 const startMilliseconds = 20_000;
@@ -83,7 +83,7 @@ export class RenderWorkerHost {
         this.#next();
       },
       onReply: (reply) => this.#handleMessage(reply),
-      onLost: (loss) => this.#lose(loss),
+      onLost: (loss) => this.#handleLoss(loss),
     });
   }
 
@@ -147,14 +147,15 @@ export class RenderWorkerHost {
     const quick = jobs.find(({ detail: care }) => care === "quick");
     const complete = jobs.find(({ detail: care }) => care !== "quick");
     if (complete) {
-      const latest = complete.asked + rest.longest;
-      const isDue = Math.min(this.#lastQuick + rest.usual, latest) <= now;
+      const latest = complete.asked + restMilliseconds.longest;
+      const isDue = Math.min(this.#lastQuick + restMilliseconds.usual, latest) <= now;
       if (isDue && (!quick || latest <= now)) return complete;
     }
     if (quick) this.#lastQuick = now;
     if (quick || !complete) return quick;
-    const due = Math.min(this.#lastQuick + rest.usual, complete.asked + rest.longest) - now;
-    this.#resting = setTimeout(() => this.#next(), due);
+    const delay =
+      Math.min(this.#lastQuick + restMilliseconds.usual, complete.asked + restMilliseconds.longest) - now;
+    this.#resting = setTimeout(() => this.#next(), delay);
     return undefined;
   }
 
@@ -176,7 +177,7 @@ export class RenderWorkerHost {
    * Handles the loss of the thread. If the thread couldn't even start, all waiting jobs fail, because another thread
    * wouldn't start either.
    */
-  #lose(loss: WorkerLoss): void {
+  #handleLoss(loss: WorkerLoss): void {
     const outcome = outcomeOf(loss);
     this.#known.clear();
     this.#reported.clear();

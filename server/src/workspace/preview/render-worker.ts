@@ -8,15 +8,15 @@ import type { PreviewReply, PreviewRequest } from "./render-worker-host.ts";
 import { isColorRequest } from "./sample-colors.ts";
 
 /** Renders pages in a worker thread, which can be terminated at any time (render-worker-host.ts). */
-const answer = (reply: PreviewReply | WorkerReady) => parentPort?.postMessage(reply);
+const send = (reply: PreviewReply | WorkerReady) => parentPort?.postMessage(reply);
 const colorsOf = codeColors(drawingFolder());
-const service = createRenderService(pageRenderers(drawingFolder()), answer);
+const service = createRenderService(pageRenderers(drawingFolder()), send);
 parentPort?.on("message", (request: unknown) => {
   if (isComponentRequest(request)) parentPort?.postMessage(handleComponentRequest(request));
   else if (isColorRequest(request)) parentPort?.postMessage({ ...colorsOf(request), ask: request.ask });
   else service(request as PreviewRequest);
 });
-answer({ kind: "ready", thread: ownThread() });
+send({ kind: "ready", thread: ownThread() });
 
 /**
  * Returns the folder with grammars and icons, which is next to the bundle. If the code isn't bundled, returns the

@@ -59,7 +59,7 @@ export class SiteSheets {
       for (const [path, { reason }] of this.#known) if (reason === "too-many-rules") this.#known.delete(path);
     for (const path of chosen) if (!this.#known.has(path)) this.#known.set(path, this.#read(path));
     const names = paths.join("\n");
-    if (changed.length > 0 || names !== this.#paths) this.#all = this.#joined(paths);
+    if (changed.length > 0 || names !== this.#paths) this.#all = this.#joinSheets(paths);
     this.#paths = names;
     return this.#all;
   }
@@ -75,14 +75,14 @@ export class SiteSheets {
     return { stamp, text, rules, ...(isCut && { reason: "too-many-rules" }) };
   }
 
-  #joined(paths: readonly SitePath[]): AppliedSheets {
+  #joinSheets(paths: readonly SitePath[]): AppliedSheets {
     let all = "";
     const unapplied: UnappliedSheet[] = [];
     for (const file of paths) {
       const { text, reason } = this.#known.get(file) ?? { text: "", reason: "too-many" as const };
-      const isTooMuch = all.length + text.length > maxLength;
-      if (!isTooMuch) all += text;
-      const why = isTooMuch ? "too-many" : reason;
+      const isTooLong = all.length + text.length > maxLength;
+      if (!isTooLong) all += text;
+      const why = isTooLong ? "too-many" : reason;
       if (why !== undefined) unapplied.push({ file, reason: why });
     }
     return { text: all, unapplied };
@@ -122,7 +122,7 @@ export function* frameSteps(
 
 function* pagesBelow(reading: FrameReading, node: TreeNode): Generator<void, void> {
   if (node.kind === "page") {
-    reading.shown(node);
+    reading.getShownPage(node);
     yield;
   }
   if (node.kind === "element" || node.kind === "group")
@@ -144,7 +144,7 @@ const maxTries = 3;
  * The maximum number of steps that are run immediately, which take a few milliseconds. Each page in a menu takes two
  * steps.
  */
-const fewSteps = 500;
+const maxStepsAtOnce = 500;
 
 interface SiteFrameUpdatesOptions {
   readonly drawIcon: DrawIcon;
@@ -222,12 +222,12 @@ export class SiteFrameUpdates {
   }
 
   /**
-   * Computes the frame if this takes only a few steps (see `fewSteps`), and returns whether the frame is complete. If
+   * Computes the frame if this takes only a few steps (see `maxStepsAtOnce`), and returns whether the frame is complete. If
    * it isn't, the results of the completed steps remain cached.
    */
   #computeIfQuick(): boolean {
     const steps = this.#shown && this.#steps(this.#shown);
-    for (let taken = 0; steps && taken < fewSteps; taken++) if (steps.next().done) return true;
+    for (let taken = 0; steps && taken < maxStepsAtOnce; taken++) if (steps.next().done) return true;
     return false;
   }
 
@@ -289,13 +289,13 @@ export class SiteFrameUpdates {
     const sent = this.#sent.get(part);
     if (sent?.value === value) return false;
     const known = typeof value === "object" && value ? this.#texts.get(value) : undefined;
-    const text = known ?? atOnce(jsonInSteps(value));
+    const text = known ?? runToEnd(jsonInSteps(value));
     this.#sent.set(part, { value, text });
     return !sent || !isSameJson(sent.text, text);
   }
 }
 
-function atOnce<T>(steps: Generator<void, T>): T {
+function runToEnd<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

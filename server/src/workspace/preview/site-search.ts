@@ -32,10 +32,10 @@ export class SiteSearch {
   async #update(site: Site): Promise<void> {
     const present = new Set<string>();
     let from = performance.now();
-    const put = async (slug: string, madeOf: unknown, add: () => void): Promise<void> => {
+    const addPage = async (slug: string, source: unknown, add: () => void): Promise<void> => {
       present.add(slug);
-      if (this.#known.get(slug) !== madeOf) {
-        this.#known.set(slug, madeOf);
+      if (this.#known.get(slug) !== source) {
+        this.#known.set(slug, source);
         add();
       }
       if (performance.now() - from < slice) return;
@@ -49,7 +49,7 @@ export class SiteSearch {
         continue;
       const title = outline.fields.get("title");
       const shown = typeof title === "string" && title !== "" ? title : titleOfSlug(slug);
-      await put(slug, references, () =>
+      await addPage(slug, references, () =>
         this.#index.put(searchDocument(slug, shown, { outline, references })),
       );
     }
@@ -57,7 +57,7 @@ export class SiteSearch {
       if (present.has(slug) || page.unlisted !== undefined) continue;
       const operation = "operation" in page.target ? page.target.operation : undefined;
       const words = operation ? `${operation.method} ${operation.path} ${operation.summary ?? ""}` : "";
-      await put(slug, page, () =>
+      await addPage(slug, page, () =>
         this.#index.put({
           id: slug,
           title: page.title,

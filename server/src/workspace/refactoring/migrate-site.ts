@@ -7,11 +7,11 @@ import {
 } from "../../core/analysis/migration/plan-migration.ts";
 import { getProblemIdentity, type Problem } from "../../core/rules/rule.ts";
 import type { Site } from "../../core/site/site.ts";
-import { operationKey, type SpecModels } from "../../core/spec/model/operation-model.ts";
+import { getOperationKey, type SpecModels } from "../../core/spec/model/operation-model.ts";
 import {
   applyEdits,
   type LineMap,
-  lineMapOf,
+  createLineMap,
   type Position,
   positionAt,
   type SiteEdit,
@@ -56,7 +56,7 @@ export async function modelsToMigrate(
     const outline = site.specs.get(path);
     const analysis = site.analyses.get(path);
     const present = analysis?.isOutdated ? undefined : analysis?.models;
-    const isPresent = operations.every((operation) => present?.operations.has(operationKey(operation)));
+    const isPresent = operations.every((operation) => present?.operations.has(getOperationKey(operation)));
     const request = { validity: false, operations };
     const models = isPresent
       ? present
@@ -65,7 +65,7 @@ export async function modelsToMigrate(
   }
   return ({ path }, name) => {
     const models = known.get(path);
-    const operation = models?.operations.get(operationKey(name));
+    const operation = models?.operations.get(getOperationKey(name));
     return models && operation && { operation, models };
   };
 }
@@ -166,7 +166,7 @@ function* namedProblems({ loaded: { site }, from, problems }: CheckedSite) {
   const read = (file: SitePath) => {
     const text = site.references.get(file)?.text ?? readFileText(readFile(from, file, maxTextSize)) ?? "";
     let lines: LineMap | undefined;
-    return { text, lines: () => (lines ??= lineMapOf(text)) };
+    return { text, lines: () => (lines ??= createLineMap(text)) };
   };
   for (const problem of problems.everyProblem()) {
     const { file } = problem.at;
@@ -200,7 +200,7 @@ export async function predictMigration(
   const changes = changesOf(edits);
   const before = await checkSite(current, changes, options);
   const found = await newProblems(before, changes, options);
-  const part = lossFreePart(migration);
+  const part = selectLossFree(migration);
   const isFull = migration.extensionEdits.size === 0 && part.length === edits.length;
   const isSevere = ({ severity }: ProblemAhead) => severity === "error" || severity === "warning";
   const ofPart = isFull || part.length === 0 ? found : await newProblems(before, changesOf(part), options);
@@ -208,7 +208,7 @@ export async function predictMigration(
 }
 
 /** Returns the edits that remain if all pages that need an extension stay unchanged. */
-function lossFreePart({ edits, extensionEdits, pages }: Migration): readonly SiteEdit[] {
+function selectLossFree({ edits, extensionEdits, pages }: Migration): readonly SiteEdit[] {
   const extended = new Set(
     pages.filter(({ verdict: result }) => result === "extension").map(({ file }) => file),
   );

@@ -24,7 +24,7 @@ import type { LoadedSite } from "../analysis/load-site.ts";
 import { runTimeSliced } from "../async/time-slicing.ts";
 import { diskLocationInside } from "../files/disk.ts";
 import { maxEmptyTime, ReadStamps } from "../files/file-stamps.ts";
-import { realPlaceOf } from "../files/node-disk.ts";
+import { getRealPath } from "../files/node-disk.ts";
 import { readFile, readFileText, type SiteFiles } from "../files/site-files.ts";
 import { type FileChange, type GroupRefusal, writeFiles } from "../files/write-files.ts";
 import type { SpecService } from "../specs/spec-service.ts";
@@ -54,25 +54,25 @@ export function textsFrom(from: SiteFiles): (file: SitePath) => string | undefin
  * Removes duplicate references. Duplicates occur because every specification that includes a file reports that file's
  * references.
  */
-function once(references: readonly SpecReference[]): readonly SpecReference[] {
+function removeDuplicates(references: readonly SpecReference[]): readonly SpecReference[] {
   const byPlace = new Map(references.map((one) => [`${String(one.range.start)} ${one.file}`, one]));
   return [...byPlace.values()];
 }
 
-export type PlanWithMore = { readonly ok: true; readonly plan: MovePlan; readonly own: MovePlan } | Refusal;
+export type CombinedPlan = { readonly ok: true; readonly plan: MovePlan; readonly own: MovePlan } | Refusal;
 
 /**
  * Returns the plan for a move combined with additional moves, and the plan for the move alone. If the additional moves
  * aren't possible, both plans contain only the move itself.
  */
-export async function planWithMore(
+export async function planCombined(
   site: Site,
   moves: readonly FileMove[],
   also: readonly FileMove[],
   from: SiteFiles,
   specs: Pick<SpecService, "references">,
   earlier: readonly MoveRecord[],
-): Promise<PlanWithMore> {
+): Promise<CombinedPlan> {
   const own = await planSiteMove(site, moves, from, specs, earlier);
   if (!own.ok) return own;
   const all = also.length > 0 ? await planSiteMove(site, [...moves, ...also], from, specs, earlier) : own;
@@ -80,7 +80,7 @@ export async function planWithMore(
 }
 
 /**
- * Plans the updates that are needed because files have already been moved (see `movedOutside`). The edits apply to the
+ * Plans the updates that are needed because files have already been moved (see `findMovesOutsideEditor`). The edits apply to the
  * files at their current locations.
  */
 export async function planRepair(
@@ -94,18 +94,23 @@ export async function planRepair(
   const read = (file: SitePath) => readFileText(readFile(from, now.get(file) ?? file, maxSpecReadSize));
   const concernsSpecs = moves.some(({ from: file }) => canBeSpec(file));
   const references = concernsSpecs ? await referencesOf(site, from, specs) : [];
-  const answer = planMove(siteBeforeMove(site, moves, read), moves, {
+  const result = planMove(siteBeforeMove(site, moves, read), moves, {
     textOf: read,
     specReferences: references.map((one) => ({ ...one, file: old.get(one.file) ?? one.file })),
   });
-  if (!answer.ok) return answer;
-  const placed = <Part extends { readonly file: SitePath }>(parts: readonly Part[]) =>
+  if (!result.ok) return result;
+  const restorePaths = <Part extends { readonly file: SitePath }>(parts: readonly Part[]) =>
     parts.map((part) => ({ ...part, file: now.get(part.file) ?? part.file }));
-  const { plan } = answer;
-  const { edits, redirects, left } = plan;
+  const { plan } = result;
+  const { edits, redirects, remaining: left } = plan;
   return {
     ok: true,
-    plan: { ...plan, edits: placed(edits), redirects: placed(redirects), left: placed(left) },
+    plan: {
+      ...plan,
+      edits: restorePaths(edits),
+      redirects: restorePaths(redirects),
+      remaining: restorePaths(left),
+    },
   };
 }
 
@@ -117,7 +122,7 @@ async function referencesOf(
   const references: SpecReference[] = [];
   for (const spec of site.specs.values())
     if (!isRemoteSpec(spec.path)) references.push(...(await specs.references(from, spec)));
-  return once(references);
+  return removeDuplicates(references);
 }
 
 export interface MoveRefusal {
@@ -141,19 +146,19 @@ export function moveFiles(
   const refusal = writeFiles(folder, changes);
   if (refusal) return refusal;
   const done: FileMove[] = [];
-  for (const move of inOrder(moves)) {
-    const late = findMoveRefusal(folder, move, moves);
+  for (const move of sortMoves(moves)) {
+    const refusal = findMoveRefusal(folder, move, moves);
     try {
-      if (late) throw new Error(late.reason);
-      place(folder, move);
+      if (refusal) throw new Error(refusal.reason);
+      applyMove(folder, move);
       done.push(move);
     } catch {
-      for (const { from, to } of done.reverse()) place(folder, { from: to, to: from });
+      for (const { from, to } of done.reverse()) applyMove(folder, { from: to, to: from });
       writeFiles(
         folder,
         changes.map(({ path, before, after }) => ({ path, before: after, after: before })),
       );
-      return late ?? { path: move.to, reason: "not-writable" };
+      return refusal ?? { path: move.to, reason: "not-writable" };
     }
   }
   for (const { from } of moves) removeEmpty(folder, dirname(from));
@@ -178,7 +183,7 @@ function findMoveRefusal(
 
 /** Whether the path, which exists, leads to a file outside the folder. Such a link is moved like a file. */
 function isLinkOutside(folder: string, path: SitePath): boolean {
-  return realPlaceOf(folder, path) === undefined;
+  return getRealPath(folder, path) === undefined;
 }
 
 function passesLink(folder: string, path: string): boolean {
@@ -195,12 +200,12 @@ function passesLink(folder: string, path: string): boolean {
 }
 
 /** Sorts moves so that a file is moved to an occupied path only after the other file has been moved away. */
-function inOrder(moves: readonly FileMove[]): readonly FileMove[] {
+function sortMoves(moves: readonly FileMove[]): readonly FileMove[] {
   const sources = new Set(moves.map(({ from }) => from));
   return [...moves].sort((a, b) => Number(sources.has(a.to)) - Number(sources.has(b.to)));
 }
 
-function place(folder: string, { from, to }: FileMove): void {
+function applyMove(folder: string, { from, to }: FileMove): void {
   const source = join(folder, ...from.split("/"));
   const target = join(folder, ...to.split("/"));
   mkdirSync(dirname(target), { recursive: true });

@@ -9,7 +9,7 @@ import { maxSpecLength } from "../../core/spec/detect-spec.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import { createMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import { toMessageValue } from "../../core/text/phrase.ts";
-import { fileName, folderOf, resolveSitePath } from "../../core/text/site-path.ts";
+import { getFileName, folderOf, resolveSitePath } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { memoryDisk } from "../files/disk.ts";
 import { readFile, type SiteFiles, readFileText } from "../files/site-files.ts";
@@ -99,7 +99,7 @@ export function versionOfText(
   other: { readonly name: string; readonly text: string },
 ): VersionFile {
   const folder = folderOf(path);
-  const own = `${folder === "" ? "" : `${folder}/`}${fileName(other.name)}`;
+  const own = `${folder === "" ? "" : `${folder}/`}${getFileName(other.name)}`;
   const unsaved = (requested: SitePath) => (requested === own ? other.text : from.unsaved?.(requested));
   return { from: { ...from, unsaved }, path: own, name: other.name };
 }

@@ -19,11 +19,11 @@ export interface ConversionReply {
   readonly conversion: Conversion;
 }
 
-const answer = (reply: ConversionReply | WorkerReady) => parentPort?.postMessage(reply);
+const send = (reply: ConversionReply | WorkerReady) => parentPort?.postMessage(reply);
 
 /** Converts one file in a worker thread, which can be terminated at any time (convert-spec.ts). */
-answer({ kind: "ready", thread: ownThread() });
-answer({ kind: "converted", conversion: checked(workerData as ConversionRequest) });
+send({ kind: "ready", thread: ownThread() });
+send({ kind: "converted", conversion: checked(workerData as ConversionRequest) });
 
 /**
  * Checks the conversion by reading the result like any other specification. If the result isn't a supported

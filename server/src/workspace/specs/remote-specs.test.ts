@@ -17,7 +17,7 @@ import { download } from "../../relay/download.ts";
 import { SiteState } from "../analysis/site-state.ts";
 import { nodeDisk } from "../files/node-disk.ts";
 import { MdxReader } from "../mdx/mdx-validator.ts";
-import { type FetchFile, filesWithCopies, RemoteSpecCache, RemoteSpecs } from "./remote-specs.ts";
+import { type FetchFile, addCopies, RemoteSpecCache, RemoteSpecs } from "./remote-specs.ts";
 import { SpecService } from "./spec-service.ts";
 
 const specWith = (path: string) =>
@@ -46,7 +46,7 @@ describe("live site with a remote specification", () => {
 
   function liveSite(remote: RemoteSpecs): SiteState {
     return new SiteState({
-      from: filesWithCopies(remote, { disk: nodeDisk(folder.root), unsaved: (path) => open.get(path) }),
+      from: addCopies(remote, { disk: nodeDisk(folder.root), unsaved: (path) => open.get(path) }),
       readSpecs: specs.readSpecs,
       specs,
       syntax,

@@ -3,7 +3,7 @@ import { readSync } from "node:fs";
 import { join } from "node:path";
 import { type RemoteCopy, type Site, withFile } from "../../core/site/site.ts";
 import { remoteSources } from "../../core/site/specs/operation-references.ts";
-import { isRemoteSpec, mayBeSpec, remoteSpecPath, specName } from "../../core/spec/detect-spec.ts";
+import { isRemoteSpec, mayBeSpec, createRemoteSpecPath, getSpecName } from "../../core/spec/detect-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { ReadSpecs } from "../analysis/load-site.ts";
 import type { SiteFiles } from "../files/site-files.ts";
@@ -84,11 +84,12 @@ export class RemoteSpecCache {
     const read = readSync(handle, start, 0, maxHeaderSize, 0);
     const end = start.subarray(0, read).indexOf("\n");
     if (end < 0) return undefined;
-    const noted: unknown = JSON.parse(start.toString("utf8", 0, end));
-    if (!isNoted(noted) || noted.url !== url || noted.fetchedAt > this.#now()) return undefined;
-    const { fetchedAt, isJson, hash } = noted;
-    const etag = textOrNone(noted.etag);
-    const lastModified = textOrNone(noted.lastModified);
+    const storedCopy: unknown = JSON.parse(start.toString("utf8", 0, end));
+    if (!isStoredCopy(storedCopy) || storedCopy.url !== url || storedCopy.fetchedAt > this.#now())
+      return undefined;
+    const { fetchedAt, isJson, hash } = storedCopy;
+    const etag = textOrNone(storedCopy.etag);
+    const lastModified = textOrNone(storedCopy.lastModified);
     return { facts: { url, fetchedAt, etag, lastModified, isJson }, hash, length: end + 1 };
   }
 }
@@ -97,7 +98,7 @@ function fileNameOf(url: string): string {
   return `${createHash("sha256").update(url).digest("hex")}${ending}`;
 }
 
-interface Noted {
+interface StoredCopy {
   readonly url: string;
   readonly fetchedAt: number;
   readonly isJson: boolean;
@@ -106,15 +107,15 @@ interface Noted {
   readonly lastModified?: unknown;
 }
 
-function isNoted(value: unknown): value is Noted {
+function isStoredCopy(value: unknown): value is StoredCopy {
   if (typeof value !== "object" || value === null) return false;
-  const noted = value as Readonly<Record<string, unknown>>;
+  const storedCopy = value as Readonly<Record<string, unknown>>;
   return (
-    noted["format"] === format &&
-    typeof noted["url"] === "string" &&
-    typeof noted["hash"] === "string" &&
-    typeof noted["isJson"] === "boolean" &&
-    Number.isSafeInteger(noted["fetchedAt"])
+    storedCopy["format"] === format &&
+    typeof storedCopy["url"] === "string" &&
+    typeof storedCopy["hash"] === "string" &&
+    typeof storedCopy["isJson"] === "boolean" &&
+    Number.isSafeInteger(storedCopy["fetchedAt"])
   );
 }
 
@@ -181,37 +182,37 @@ export class RemoteSpecs {
         if (!facts) return [];
         const { fetchedAt, isJson } = facts;
         const isStale = this.#now() - fetchedAt > staleAfter;
-        return [[remoteSpecPath(url, isJson), { url, fetchedAt, isStale }] as const];
+        return [[createRemoteSpecPath(url, isJson), { url, fetchedAt, isStale }] as const];
       }),
     );
   }
 
   /** Returns the text of the local copy at this path. */
   textAt(path: SitePath): string | undefined {
-    return this.#cache.text(keyOf(specName(path)));
+    return this.#cache.text(keyOf(getSpecName(path)));
   }
 
   /**
    * Creates a local copy of a specification. If a copy already exists, updates it if it no longer matches the remote
    * file.
    */
-  async fetch(url: string, asking: Pick<FetchRequest, "mayAsk" | "signal">): Promise<FetchOutcome> {
+  async fetch(url: string, options: Pick<FetchRequest, "mayAsk" | "signal">): Promise<FetchOutcome> {
     const key = keyOf(url);
     const known = this.#cache.facts(key);
     const text = known && this.#cache.text(key);
-    const answer = await this.#fetchFile({ ...asking, url, known: text === undefined ? undefined : known });
-    switch (answer.kind) {
+    const result = await this.#fetchFile({ ...options, url, known: text === undefined ? undefined : known });
+    switch (result.kind) {
       case "consent":
       case "failed":
-        return answer;
+        return result;
       case "unchanged":
         if (known && text !== undefined) this.#cache.write({ ...known, fetchedAt: this.#now() }, text);
         return { kind: "fetched", isNew: false };
       case "fetched": {
-        const { etag, lastModified } = answer;
-        const now = answer.text.replace(/^\ufeff/, "");
+        const { etag, lastModified } = result;
+        const now = result.text.replace(/^\ufeff/, "");
         const isJson = /^\s*[{[]/.test(now);
-        if (!mayBeSpec(remoteSpecPath(url, isJson), now))
+        if (!mayBeSpec(createRemoteSpecPath(url, isJson), now))
           return { kind: "failed", text: "returned something that isn't a specification" };
         const facts = { url: key, fetchedAt: this.#now(), etag, lastModified, isJson };
         if (!this.#cache.write(facts, now))
@@ -236,7 +237,7 @@ function keyOf(url: string): string {
  * Returns the files in a site together with the local copies of remote specifications. The copies have paths that real
  * files can't have.
  */
-export function filesWithCopies(remote: Pick<RemoteSpecs, "textAt"> | undefined, from: SiteFiles): SiteFiles {
+export function addCopies(remote: Pick<RemoteSpecs, "textAt"> | undefined, from: SiteFiles): SiteFiles {
   if (!remote) return from;
   return {
     ...from,
@@ -290,17 +291,21 @@ export class RemoteSpecTracker {
    * Returns the site without copies that are no longer referenced, along with the paths of new or updated copies that
    * must be read.
    */
-  onSiteChanged(site: Site, renewed?: string): { readonly site: Site; readonly toRead: readonly SitePath[] } {
+  onSiteChanged(
+    site: Site,
+    updatedSpec?: string,
+  ): { readonly site: Site; readonly toRead: readonly SitePath[] } {
     const urls = remoteSources(site);
     const followed = urls.join("\n");
-    if (!this.#remote || (followed === this.#followed && renewed === undefined)) return { site, toRead: [] };
+    if (!this.#remote || (followed === this.#followed && updatedSpec === undefined))
+      return { site, toRead: [] };
     this.#followed = followed;
     const copies = this.#remote.copiesOf(urls);
     let next: Site = copies.size === 0 && !site.copies ? site : { ...site, copies };
     for (const path of site.specs.keys())
       if (isRemoteSpec(path) && !copies.has(path))
         next = withFile(next, { kind: "spec", path, spec: undefined }).site;
-    const isToRead = (path: SitePath) => !site.specs.has(path) || specName(path) === renewed;
-    return { site: next, toRead: [...copies.keys()].filter(isToRead) };
+    const needsReading = (path: SitePath) => !site.specs.has(path) || getSpecName(path) === updatedSpec;
+    return { site: next, toRead: [...copies.keys()].filter(needsReading) };
   }
 }

@@ -1,20 +1,20 @@
 import { requiredModels } from "../../core/analysis/drift/page-drift.ts";
 import { type Site, withFile } from "../../core/site/site.ts";
 import { isSpecUsed } from "../../core/site/specs/operation-references.ts";
-import { operationKey } from "../../core/spec/model/operation-model.ts";
+import { getOperationKey } from "../../core/spec/model/operation-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type {
   AffectedOperation,
   OperationName,
-  SpecFault,
+  ValidityProblem,
   SpecAnalysis,
   AnalysisRequest,
 } from "../../core/spec/validity/analyze-spec.ts";
 import {
-  lineMapOf,
-  moveByLines,
-  type MoveRange,
-  moveRange,
+  createLineMap,
+  createLineRangeMapper,
+  type MapRange,
+  createRangeMapper,
   type SitePath,
   type TextEdit,
 } from "../../core/text/text-edit.ts";
@@ -29,40 +29,44 @@ import type { SpecService, SpecWithAnalysis } from "./spec-service.ts";
 export function remapAnalysis(
   analysis: SpecAnalysis,
   outline: SpecOutline,
-  move: MoveRange,
+  move: MapRange,
 ): SpecAnalysis | undefined {
-  const { of, faults, models } = analysis;
+  const { of, problems, models } = analysis;
   if (of.kind !== outline.kind || of.version !== outline.version) return undefined;
-  const kept = faults?.flatMap((fault) => moved(fault, of.path, move) ?? []);
-  return { of: outline, faults: kept, models, isOutdated: true };
+  const movedProblems = problems?.flatMap((problem) => moveProblem(problem, of.path, move) ?? []);
+  return { of: outline, problems: movedProblems, models, isOutdated: true };
 }
 
 /** Problems in included files keep their positions. */
-function moved(fault: SpecFault, path: SpecOutline["path"], move: MoveRange): SpecFault | undefined {
-  const isOwn = fault.file === path;
-  const range = isOwn ? move(fault.range) : fault.range;
+function moveProblem(
+  problem: ValidityProblem,
+  path: SpecOutline["path"],
+  move: MapRange,
+): ValidityProblem | undefined {
+  const isOwn = problem.file === path;
+  const range = isOwn ? move(problem.range) : problem.range;
   if (!range) return undefined;
-  const { operation, users, first, repair, ...rest } = fault;
+  const { operation, users, first, fix, ...rest } = problem;
   const currentOperation = operation && movedOperation(operation, move);
   const where = isOwn ? first && move(first) : first;
-  const edits = isOwn ? repair && movedEdits(repair.edits, move) : repair?.edits;
+  const edits = isOwn ? fix && movedEdits(fix.edits, move) : fix?.edits;
   return {
     ...rest,
     range,
     ...(currentOperation && { operation: currentOperation }),
     ...(users && { users: users.flatMap((user) => movedOperation(user, move) ?? []) }),
     ...(where && { first: where }),
-    ...(repair && edits && { repair: { ...repair, edits } }),
+    ...(fix && edits && { fix: { ...fix, edits } }),
   };
 }
 
-function movedOperation(operation: AffectedOperation, move: MoveRange): AffectedOperation | undefined {
+function movedOperation(operation: AffectedOperation, move: MapRange): AffectedOperation | undefined {
   if (operation.file !== undefined) return operation;
   const range = move(operation.range);
   return range && { ...operation, range };
 }
 
-function movedEdits(edits: readonly TextEdit[], move: MoveRange): readonly TextEdit[] | undefined {
+function movedEdits(edits: readonly TextEdit[], move: MapRange): readonly TextEdit[] | undefined {
   const all = edits.flatMap(({ range, newText }) => {
     const now = move(range);
     return now ? [{ range: now, newText }] : [];
@@ -107,7 +111,7 @@ interface PendingAnalysis {
  */
 export class SpecAnalysisService {
   readonly #options: SpecAnalysisServiceOptions;
-  readonly #held = new Map<SitePath, SpecAnalysis>();
+  readonly #analyses = new Map<SitePath, SpecAnalysis>();
   /**
    * The last request for each file. If a file's text is changed back to an earlier text, the file also gets the earlier
    * outline. However, the analysis for that outline is no longer cached, so it's requested again.
@@ -133,7 +137,7 @@ export class SpecAnalysisService {
   /** Returns the analyses that apply to the outlines of this site, which has just been read. */
   heldBy(site: Site): Site["analyses"] {
     for (const outline of site.specs.values()) this.#tryAgain(outline);
-    const shown = [...this.#held].filter(
+    const shown = [...this.#analyses].filter(
       ([path, { of }]) => site.specs.get(path) === of && !this.#hidden.has(path),
     );
     return new Map(shown);
@@ -145,7 +149,7 @@ export class SpecAnalysisService {
    */
   requestFor(path: SitePath): AnalysisRequest | undefined {
     const site = this.#options.site();
-    if (!site || !this.#held.has(path) || this.#hidden.has(path)) return undefined;
+    if (!site || !this.#analyses.has(path) || this.#hidden.has(path)) return undefined;
     return { validity: true, operations: requiredModels(site).get(path) ?? [] };
   }
 
@@ -159,7 +163,7 @@ export class SpecAnalysisService {
   ): SpecAnalysis | undefined {
     if (!analysis || !request) {
       this.#tryAgain(outline);
-      return analysis ?? (this.#hidden.has(outline.path) ? undefined : this.#carriedTo(outline));
+      return analysis ?? (this.#hidden.has(outline.path) ? undefined : this.#moveAnalysis(outline));
     }
     this.#keep(analysis, request.operations);
     return analysis;
@@ -186,20 +190,20 @@ export class SpecAnalysisService {
    * Returns the analysis of the file's previous version, for use until the outline has its own analysis. Returns
    * undefined if the previous version wasn't analyzed, or if the changes in the file can't be determined.
    */
-  #carriedTo(outline: SpecOutline): SpecAnalysis | undefined {
-    const known = this.#held.get(outline.path);
+  #moveAnalysis(outline: SpecOutline): SpecAnalysis | undefined {
+    const known = this.#analyses.get(outline.path);
     if (!known || known.of === outline) return known;
     const move = this.#moveBetween(known.of, outline);
     return move && remapAnalysis(known, outline, move);
   }
 
-  #moveBetween(old: SpecOutline, now: SpecOutline): MoveRange | undefined {
+  #moveBetween(old: SpecOutline, now: SpecOutline): MapRange | undefined {
     const { specs } = this.#options;
     const [before, after] = [specs.longTexts?.get(old), specs.longTexts?.get(now)];
-    if (before !== undefined && after !== undefined) return moveRange(before, after);
-    const oldLines = old.lines ?? (before === undefined ? undefined : lineMapOf(before));
-    const lines = now.lines ?? (after === undefined ? undefined : lineMapOf(after));
-    return oldLines && lines && moveByLines(oldLines, lines);
+    if (before !== undefined && after !== undefined) return createRangeMapper(before, after);
+    const oldLines = old.lines ?? (before === undefined ? undefined : createLineMap(before));
+    const lines = now.lines ?? (after === undefined ? undefined : createLineMap(after));
+    return oldLines && lines && createLineRangeMapper(oldLines, lines);
   }
 
   async #run(): Promise<void> {
@@ -214,18 +218,18 @@ export class SpecAnalysisService {
       if (this.#options.site()?.specs.get(outline.path) !== outline) continue;
       if (!analysis) {
         // Another attempt would most likely take just as long and fail again.
-        this.#note(outline, request.operations, true);
+        this.#record(outline, request.operations, true);
         continue;
       }
-      const known = this.#held.get(outline.path);
+      const known = this.#analyses.get(outline.path);
       this.#keep(known?.of === outline ? mergeAnalyses(known, analysis) : analysis, request.operations);
       this.#show();
     }
   }
 
   #keep(analysis: SpecAnalysis, operations: readonly OperationName[]): void {
-    this.#note(analysis.of, operations);
-    this.#held.set(analysis.of.path, analysis);
+    this.#record(analysis.of, operations);
+    this.#analyses.set(analysis.of.path, analysis);
   }
 
   /** Shows the analyses of the specifications in use, and hides all others. */
@@ -235,12 +239,12 @@ export class SpecAnalysisService {
     const changes: AnalysisChange[] = [];
     for (const [path, outline] of site.specs) {
       const shown = site.analyses.get(path);
-      const held = this.#held.get(path);
-      if (!shown && !held) continue;
+      const knownAnalysis = this.#analyses.get(path);
+      if (!shown && !knownAnalysis) continue;
       const isRequested = isSpecUsed(outline, site) || requiredModels(site).has(path);
       if (isRequested) this.#hidden.delete(path);
       else this.#hidden.add(path);
-      const analysis = isRequested ? (held?.of === outline ? held : shown) : undefined;
+      const analysis = isRequested ? (knownAnalysis?.of === outline ? knownAnalysis : shown) : undefined;
       if (analysis !== shown) changes.push({ path, analysis });
     }
     if (changes.length > 0) this.#options.take(...changes);
@@ -254,9 +258,9 @@ export class SpecAnalysisService {
     if (this.#requested.get(path)?.hasFailed) this.#requested.delete(path);
   }
 
-  #note(of: SpecOutline, added: readonly OperationName[], failsNow = false): void {
+  #record(of: SpecOutline, added: readonly OperationName[], failsNow = false): void {
     const before = this.#isPending(of);
-    const operations = new Set([...(before?.operations ?? []), ...added.map(operationKey)]);
+    const operations = new Set([...(before?.operations ?? []), ...added.map(getOperationKey)]);
     this.#requested.set(of.path, { of, operations, hasFailed: failsNow || (before?.hasFailed ?? false) });
   }
 
@@ -273,7 +277,7 @@ export class SpecAnalysisService {
       const requested = this.#isPending(outline);
       const required = requiredModels(site).get(outline.path) ?? [];
       const missing = required.filter(
-        (operation: OperationName) => !requested?.operations.has(operationKey(operation)),
+        (operation: OperationName) => !requested?.operations.has(getOperationKey(operation)),
       );
       if ((!requested && isSpecUsed(outline, site)) || missing.length > 0)
         return { outline, request: { validity: !requested, operations: missing } };
@@ -286,7 +290,7 @@ export class SpecAnalysisService {
 function mergeAnalyses(known: SpecAnalysis, added: SpecAnalysis): SpecAnalysis {
   return {
     of: known.of,
-    faults: added.faults ?? known.faults,
+    problems: added.problems ?? known.problems,
     models: {
       operations: new Map([...known.models.operations, ...added.models.operations]),
       schemas: new Map([...known.models.schemas, ...added.models.schemas]),
@@ -314,7 +318,7 @@ export async function withAnalyses(
     const shown = site.analyses.get(path);
     const known = shown?.isOutdated ? undefined : shown;
     const operations = (requiredModels(site).get(path) ?? []).filter(
-      (operation: OperationName) => !known?.models.operations.has(operationKey(operation)),
+      (operation: OperationName) => !known?.models.operations.has(getOperationKey(operation)),
     );
     const isNew = !known && (includesUnused || isSpecUsed(outline, site));
     if (!isNew && operations.length === 0) continue;

@@ -1,9 +1,13 @@
 import { createRequire } from "node:module";
 import { setImmediate } from "node:timers/promises";
 import { handleSpecRequest, textsFor } from "../../core/features/spec/spec-queries.ts";
-import { buildResponseModel, channelModel, messageChecks } from "../../core/spec/model/operation-model.ts";
+import {
+  buildResponseModel,
+  readChannelModel,
+  buildMessageModel,
+} from "../../core/spec/model/operation-model.ts";
 import { type ReadSpecification, readSpecSteps, readSpecTree } from "../../core/spec/read-spec.ts";
-import { referencesOf } from "../../core/spec/references.ts";
+import { listSpecReferences } from "../../core/spec/references.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SpecTree } from "../../core/spec/spec-tree.ts";
 import {
@@ -12,7 +16,7 @@ import {
   analyzeSpecification,
 } from "../../core/spec/validity/analyze-spec.ts";
 import { BoundedMap } from "../../core/text/maps.ts";
-import { lineMapOf, type SitePath } from "../../core/text/text-edit.ts";
+import { createLineMap, type SitePath } from "../../core/text/text-edit.ts";
 import type { Disk, DiskLocation, FileText } from "../files/disk.ts";
 import { nodeDisk } from "../files/node-disk.ts";
 import { findInText } from "../files/secret-scan.ts";
@@ -62,10 +66,10 @@ export class SpecTreeCache {
     if (known) return known;
     const cached = { text, tree: readSpecTree(path, text) };
     // The previous version of a file is rarely requested again.
-    const place = `${site} ${path}`;
-    const before = this.#keys.get(place);
+    const key = `${site} ${path}`;
+    const before = this.#keys.get(key);
     if (before !== undefined) this.#drop(before);
-    this.#keys.set(place, keyOf(path, hash));
+    this.#keys.set(key, keyOf(path, hash));
     this.#trees.set(keyOf(path, hash), cached);
     this.#length += text.length;
     for (const [key, oldest] of this.#trees) {
@@ -99,7 +103,7 @@ interface Job {
   readonly hashes: Map<SitePath, string>;
   readonly texts: Map<SitePath, string>;
   isCancelled: boolean;
-  goOn: ((files: readonly (Required<SentFile> | undefined)[]) => void) | undefined;
+  resume: ((files: readonly (Required<SentFile> | undefined)[]) => void) | undefined;
 }
 
 interface Latest {
@@ -136,7 +140,7 @@ export class SpecEngine {
     const job = this.#jobs.get(request.id);
     if (!job) return;
     if (request.kind === "cancel") job.isCancelled = true;
-    job.goOn?.(request.kind === "files" ? request.files : []);
+    job.resume?.(request.kind === "files" ? request.files : []);
   }
 
   async #run(ask: Ask): Promise<void> {
@@ -145,12 +149,12 @@ export class SpecEngine {
       hashes: new Map(ask.files.map(({ path, hash }) => [path, hash])),
       texts: new Map(ask.files.flatMap(({ path, text }) => (text === undefined ? [] : [[path, text]]))),
       isCancelled: false,
-      goOn: undefined,
+      resume: undefined,
     };
     this.#jobs.set(ask.id, job);
     try {
-      const answer = await this.#answer(job);
-      this.#send({ id: ask.id, kind: "answer", answer });
+      const result = await this.#execute(job);
+      this.#send({ id: ask.id, kind: "answer", result });
     } catch (error) {
       if (error !== cancelled)
         this.#send({ id: ask.id, kind: "failed", reason: error instanceof Error ? error.message : "" });
@@ -171,36 +175,36 @@ export class SpecEngine {
     this.#rest.unref();
   }
 
-  async #answer(job: Job): Promise<SpecWorkerResults[keyof SpecWorkerResults]> {
-    const { question } = job.ask;
+  async #execute(job: Job): Promise<SpecWorkerResults[keyof SpecWorkerResults]> {
+    const { request } = job.ask;
     const read = await this.#read(job);
-    switch (question.kind) {
+    switch (request.kind) {
       case "outline": {
         if (!read) return undefined;
-        const analysis = question.request && (await this.#analyze(job, read, question.request));
+        const analysis = request.request && (await this.#analyze(job, read, request.request));
         const { entry, pattern } = job.ask;
         const text = job.texts.get(entry);
         return {
-          outline: await this.#inPieces(job, withLines(read.outline, job.ask.readAt && text)),
+          outline: await this.#sendInPieces(job, addLines(read.outline, job.ask.readAt && text)),
           analysis,
           found: pattern && text !== undefined ? findInText(entry, text, pattern) : undefined,
           hash: job.hashes.get(entry),
         };
       }
       case "analysis":
-        return read && this.#analyze(job, read, question.request);
+        return read && this.#analyze(job, read, request.request);
       case "references":
-        return read ? referencesOf(read.files, read.outline.reads) : [];
+        return read ? listSpecReferences(read.files, read.outline.reads) : [];
       case "channel":
-        return read && channelModel(read.files, question.id);
+        return read && readChannelModel(read.files, request.id);
       case "answers":
-        return read && buildResponseModel(read.files, question.operation);
+        return read && buildResponseModel(read.files, request.operation);
       case "messages":
-        return read && messageChecks(read.files, question.channel);
+        return read && buildMessageModel(read.files, request.channel);
       case "editor": {
         if (!read) return undefined;
-        await this.#fetch(job, textsFor(question.question, read.outline));
-        return handleSpecRequest(read.files, read.outline, question.question, (path) => job.texts.get(path));
+        await this.#fetch(job, textsFor(request.request, read.outline));
+        return handleSpecRequest(read.files, read.outline, request.request, (path) => job.texts.get(path));
       }
     }
   }
@@ -208,7 +212,7 @@ export class SpecEngine {
   async #read(job: Job): Promise<ReadSpecification | undefined> {
     const { site, entry } = job.ask;
     const known = this.#latest.get(`${site} ${entry}`);
-    if (known && job.ask.question.kind !== "outline" && sameHashes(known.hashes, job.hashes))
+    if (known && job.ask.request.kind !== "outline" && sameHashes(known.hashes, job.hashes))
       return known.read;
     const text = await this.#textOf(job, entry);
     if (text === undefined) return undefined;
@@ -235,18 +239,18 @@ export class SpecEngine {
     const checks = requestedItem.validity ? loadChecks() : undefined;
     // Loading the checks takes as long as the longest step, so pending messages are handled first.
     if (checks) await this.#waitForMessages(job);
-    const judging = checks && { checks, text: await this.#textOf(job, outline.path) };
-    const steps = analyzeSpecification(files, outline, requestedItem, judging);
+    const crossCheck = checks && { checks, text: await this.#textOf(job, outline.path) };
+    const steps = analyzeSpecification(files, outline, requestedItem, crossCheck);
     let yieldAt = performance.now() + sliceMilliseconds;
     for (;;) {
       const step = steps.next();
       if (step.done) {
-        const { faults } = step.value;
-        const isSound = faults?.every(({ isTolerated, isServiceOnly }) => isTolerated || isServiceOnly);
-        if (!checks || !faults || !isSound) return step.value;
+        const { problems } = step.value;
+        const isValid = problems?.every(({ isTolerated, isServiceOnly }) => isTolerated || isServiceOnly);
+        if (!checks || !problems || !isValid) return step.value;
         return {
           ...step.value,
-          faults: [...faults, ...(await checks.crossCheck(files, outline, checks))],
+          problems: [...problems, ...(await checks.crossCheck(files, outline, checks))],
         };
       }
       if (performance.now() < yieldAt) continue;
@@ -257,7 +261,7 @@ export class SpecEngine {
   }
 
   #othersAreUrgent(): boolean {
-    return [...this.#jobs.values()].some(({ ask, goOn }) => !ask.isPatient && !goOn);
+    return [...this.#jobs.values()].some(({ ask, resume }) => !ask.isPatient && !resume);
   }
 
   /** Waits until pending messages have been handled. */
@@ -283,7 +287,7 @@ export class SpecEngine {
       const hash = job.hashes.get(path);
       const cached = hash === undefined ? undefined : this.#treeCache.get(path, hash);
       if (cached) job.texts.set(path, cached.text);
-      else if (job.ask.readAt && path === job.ask.entry) readHere(job, job.ask.readAt);
+      else if (job.ask.readAt && path === job.ask.entry) readFromDisk(job, job.ask.readAt);
       else requested.push(path);
     }
     if (requested.length === 0) return;
@@ -295,7 +299,7 @@ export class SpecEngine {
   }
 
   /** Sends the outline's long lists in chunks, and returns the outline without them. */
-  async #inPieces(job: Job, outline: SpecOutline): Promise<SpecOutline> {
+  async #sendInPieces(job: Job, outline: SpecOutline): Promise<SpecOutline> {
     let rest = outline;
     for (const [name, size] of Object.entries(piecedLists)) {
       const list = name as PiecedList;
@@ -314,21 +318,21 @@ export class SpecEngine {
   }
 
   async #reply(job: Job, reply: SpecReply): Promise<readonly (Required<SentFile> | undefined)[]> {
-    const answered = new Promise<readonly (Required<SentFile> | undefined)[]>((resolve) => {
-      job.goOn = resolve;
+    const receivedFiles = new Promise<readonly (Required<SentFile> | undefined)[]>((resolve) => {
+      job.resume = resolve;
     });
     this.#send(reply);
-    const files = await answered;
-    job.goOn = undefined;
+    const files = await receivedFiles;
+    job.resume = undefined;
     if (job.isCancelled) throw cancelled;
     return files;
   }
 }
 
 /** Adds line offsets to the outline so that a requester that hasn't read the text can show positions. */
-function withLines(outline: SpecOutline, text: string | undefined): SpecOutline {
+function addLines(outline: SpecOutline, text: string | undefined): SpecOutline {
   if (text === undefined) return outline;
-  const { lineStarts, length } = lineMapOf(text);
+  const { lineStarts, length } = createLineMap(text);
   return { ...outline, lines: { lineStarts: Uint32Array.from(lineStarts), length } };
 }
 
@@ -344,11 +348,11 @@ function loadChecks(): typeof SpecChecksModule {
 /**
  * Reads the specification directly from the disk. If the request is about older text, newer text isn't a valid result.
  */
-function readHere({ ask, hashes, texts }: Job, place: DiskLocation): void {
-  const disk = nodeDisk(place.root, place.limit);
+function readFromDisk({ ask, hashes, texts }: Job, key: DiskLocation): void {
+  const disk = nodeDisk(key.root, key.limit);
   const { file, stamp } = readStamped(disk, ask.entry);
   const hash = hashOfStamp(stamp);
-  if (file.kind !== "text" || (ask.question.kind !== "outline" && hash !== hashes.get(ask.entry))) return;
+  if (file.kind !== "text" || (ask.request.kind !== "outline" && hash !== hashes.get(ask.entry))) return;
   hashes.set(ask.entry, hash);
   texts.set(ask.entry, file.text);
 }
@@ -361,10 +365,10 @@ function readStamped(
   disk: Disk,
   path: SitePath,
 ): { readonly file: FileText; readonly stamp: string | undefined } {
-  for (let tries = 0; ; tries++) {
+  for (let attempt = 0; ; attempt++) {
     const stamp = disk.stamp(path);
     const file = disk.read(path, maxSpecReadSize);
-    if (tries === 3 || disk.stamp(path) === stamp) return { file, stamp };
+    if (attempt === 3 || disk.stamp(path) === stamp) return { file, stamp };
   }
 }
 

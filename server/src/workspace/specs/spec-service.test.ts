@@ -164,7 +164,7 @@ describe("SpecReader", () => {
     const request = { validity: true, operations: [] };
     const analysis = await reader.analyze(siteOf(parts), outline, request);
     assert.equal(analysis?.of, outline);
-    assert.ok(analysis.faults);
+    assert.ok(analysis.problems);
     const references = await reader.references(siteOf(parts), outline);
     assert.deepEqual(
       references.map(({ file, text: written }) => `${file} ${written}`),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { SpecEditorResults, SpecEditorRequest } from "../../core/features/spec/spec-queries.ts";
-import { faultyOutline, guessSpec, mayBeSpec } from "../../core/spec/detect-spec.ts";
+import { createErrorOutline, guessSpec, mayBeSpec } from "../../core/spec/detect-spec.ts";
 import { maxIncludedLength } from "../../core/spec/references.ts";
 import type { SpecOutline, SpecReadingProblem } from "../../core/spec/spec-outline.ts";
 import type { SpecReference } from "../../core/spec/spec-tree.ts";
@@ -15,7 +15,7 @@ import { readFile, type SiteFiles, readFileText } from "../files/site-files.ts";
 import {
   hashOfStamp,
   maxSpecReadSize,
-  type OutlineQuestion,
+  type OutlineRequest,
   type SentFile,
   type Served,
   type SpecWorkerResults,
@@ -37,7 +37,7 @@ export function createLostSpec(
   milliseconds: number,
 ): SpecOutline | undefined {
   const guess = guessSpec(text.slice(0, 100_000), /\.json$/i.test(path));
-  return guess && faultyOutline(path, guess, { ...explainLoss(kind, milliseconds), range: guess.range });
+  return guess && createErrorOutline(path, guess, { ...explainLoss(kind, milliseconds), range: guess.range });
 }
 
 function explainLoss(
@@ -78,11 +78,11 @@ export class OutlineCache {
    * Caches an outline. Only the latest outline of a large file is cached, because each of these outlines takes several
    * megabytes, and every keystroke creates a new one.
    */
-  set(place: string, key: string, outline: SpecOutline | undefined): void {
+  set(location: string, key: string, outline: SpecOutline | undefined): void {
     if (!/^[\da-f]/.test(key)) {
-      const before = this.#largeKeys.get(place);
+      const before = this.#largeKeys.get(location);
       if (before !== undefined) this.#outlines.delete(before);
-      this.#largeKeys.set(place, key);
+      this.#largeKeys.set(location, key);
     }
     this.#outlines.set(key, outline);
   }
@@ -114,11 +114,11 @@ export class TextNames {
 
   nameOf({ disk, unsaved }: SiteFiles, path: SitePath, text: string): string {
     if (text.length <= maxHashedLength || unsaved?.(path) === undefined) return hashOf(text);
-    const place = `${disk.root} ${path}`;
-    const latest = this.#latest.get(place);
+    const key = `${disk.root} ${path}`;
+    const latest = this.#latest.get(key);
     if (latest?.text === text) return latest.name;
     const name = `text ${++this.#count}`;
-    this.#latest.set(place, { text, name });
+    this.#latest.set(key, { text, name });
     return name;
   }
 }
@@ -136,10 +136,10 @@ export async function serveAll(
     await setImmediate();
     const text = readFileText(readFile(from, path, maxIncludedLength));
     length += text?.length ?? 0;
-    const isIn = text !== undefined && length <= maxIncludedLength;
-    const hash = isIn ? names.nameOf(from, path, text) : undefined;
+    const isIncluded = text !== undefined && length <= maxIncludedLength;
+    const hash = isIncluded ? names.nameOf(from, path, text) : undefined;
     seen.set(path, hash);
-    files.push(isIn && hash !== undefined ? { path, hash, text } : undefined);
+    files.push(isIncluded && hash !== undefined ? { path, hash, text } : undefined);
   }
   return files;
 }
@@ -277,10 +277,10 @@ export class SpecService {
     const known = this.#known(from, `${hash} ${path}`);
     if (known && !request) return known.outline && { outline: known.outline, analysis: undefined };
     const reply = await this.#readOutline(from, path, {
-      question: { kind: "outline", request: text.length > maxTogetherSize ? undefined : request },
+      request: { kind: "outline", request: text.length > maxTogetherSize ? undefined : request },
       files: [{ path, hash, text }],
     });
-    if (reply.kind !== "answer") return this.#withFault(path, text, reply.kind);
+    if (reply.kind !== "answer") return this.#createFailedAnalysis(path, text, reply.kind);
     if (reply.read && text.length > maxTogetherSize) this.longTexts.set(reply.read.outline, text);
     return reply.read;
   }
@@ -289,7 +289,7 @@ export class SpecService {
   async #readElsewhere(
     from: SiteFiles,
     path: SitePath,
-    { place, pattern, found }: ReadElsewhere,
+    { place: location, pattern, found }: ReadElsewhere,
   ): Promise<SpecWithAnalysis | undefined> {
     if (this.#ended) return undefined;
     const hash = hashOfStamp(from.disk.stamp(path));
@@ -297,16 +297,20 @@ export class SpecService {
     // The cache doesn't contain the keys and media names in the text.
     if (known && !found) return known.outline && { outline: known.outline, analysis: undefined };
     const reply = await this.#readOutline(from, path, {
-      question: { kind: "outline" },
+      request: { kind: "outline" },
       files: [{ path, hash }],
-      readAt: place,
+      readAt: location,
       pattern,
     });
     if (reply.kind === "answer") {
       if (reply.found) found?.(path, reply.found);
       return reply.read;
     }
-    return this.#withFault(path, readFileText(readFile(from, path, maxSpecReadSize)) ?? "", reply.kind);
+    return this.#createFailedAnalysis(
+      path,
+      readFileText(readFile(from, path, maxSpecReadSize)) ?? "",
+      reply.kind,
+    );
   }
 
   /**
@@ -331,7 +335,7 @@ export class SpecService {
   async #readOutline(
     from: SiteFiles,
     path: SitePath,
-    requested: Pick<WorkerRequest, "files" | "readAt" | "pattern"> & { readonly question: OutlineQuestion },
+    requested: Pick<WorkerRequest, "files" | "readAt" | "pattern"> & { readonly request: OutlineRequest },
   ): Promise<OutlineReply> {
     const origin = new Map<SitePath, string | undefined>();
     for (const file of requested.files) origin.set(file.path, file.hash);
@@ -347,13 +351,13 @@ export class SpecService {
     const reply = await turn;
     if (this.#ended) return noSpec;
     if (reply.kind !== "answer") return reply;
-    const answer = reply.answer as SpecWorkerResults["outline"];
+    const answer = reply.result as SpecWorkerResults["outline"];
     if (answer?.hash !== undefined) origin.set(path, answer.hash);
     const key = `${origin.get(path) ?? ""} ${path}`;
     const known = this.#remembered.get(key);
     // If the outline hasn't changed, it remains the same object, so data derived from it stays valid.
     const same =
-      !requested.question.request && known && answer && this.#isPresent(from, known) ? known : undefined;
+      !requested.request.request && known && answer && this.#isPresent(from, known) ? known : undefined;
     const outline = same ?? answer?.outline;
     this.#remembered.set(`${from.disk.root} ${path}`, key, outline);
     if (!answer || !outline) return noSpec;
@@ -362,7 +366,7 @@ export class SpecService {
     return { kind: "answer", read: { outline, analysis }, found: answer.found };
   }
 
-  #withFault(path: SitePath, text: string, kind: WorkerLossKind): SpecWithAnalysis | undefined {
+  #createFailedAnalysis(path: SitePath, text: string, kind: WorkerLossKind): SpecWithAnalysis | undefined {
     const outline = createLostSpec(path, text, kind, this.#milliseconds);
     return outline && { outline, analysis: undefined };
   }
@@ -378,7 +382,7 @@ export class SpecService {
     signal?: AbortSignal,
   ): Promise<SpecAnalysis | undefined> {
     const turn = this.#lastAnalysis.then(() =>
-      this.#about(from, outline, { kind: "analysis", request }, true, signal),
+      this.#requestAbout(from, outline, { kind: "analysis", request }, true, signal),
     );
     this.#lastAnalysis = turn;
     const result = (await turn) as SpecWorkerResults["analysis"];
@@ -388,13 +392,18 @@ export class SpecService {
   /** Returns the model of one operation, along with the schemas that it references. */
   async model(from: SiteFiles, outline: SpecOutline, operation: OperationName) {
     const request = { validity: false, operations: [operation] };
-    const result = await this.#about(from, outline, { kind: "analysis", request }, false);
+    const result = await this.#requestAbout(from, outline, { kind: "analysis", request }, false);
     return (result as SpecWorkerResults["analysis"])?.models;
   }
 
   /** Returns the model of one AsyncAPI channel, along with the schemas that it references. */
   async channel(from: SiteFiles, outline: SpecOutline, id: string) {
-    return (await this.#about(from, outline, { kind: "channel", id }, false)) as SpecWorkerResults["channel"];
+    return (await this.#requestAbout(
+      from,
+      outline,
+      { kind: "channel", id },
+      false,
+    )) as SpecWorkerResults["channel"];
   }
 
   /**
@@ -404,12 +413,14 @@ export class SpecService {
   async answers(from: SiteFiles, outline: SpecOutline, of: OperationName | { readonly channel: string }) {
     const requested: SpecWorkerRequest =
       "channel" in of ? { kind: "messages", ...of } : { kind: "answers", operation: of };
-    return (await this.#about(from, outline, requested, false)) as SpecWorkerResults["answers" | "messages"];
+    return (await this.#requestAbout(from, outline, requested, false)) as SpecWorkerResults[
+      | "answers"
+      | "messages"];
   }
 
   /** Returns every `$ref` in the specification and in the files that it includes. */
   async references(from: SiteFiles, outline: SpecOutline): Promise<readonly SpecReference[]> {
-    return ((await this.#about(from, outline, { kind: "references" }, false)) ??
+    return ((await this.#requestAbout(from, outline, { kind: "references" }, false)) ??
       []) as SpecWorkerResults["references"];
   }
 
@@ -417,10 +428,10 @@ export class SpecService {
   async ask<About extends keyof SpecEditorResults>(
     from: SiteFiles,
     outline: SpecOutline,
-    question: SpecEditorRequest & { readonly about: About },
+    request: SpecEditorRequest & { readonly about: About },
   ): Promise<SpecEditorResults[About] | undefined> {
-    const requested = { kind: "editor", question } as const;
-    return (await this.#about(from, outline, requested, false)) as SpecEditorResults[About];
+    const requested = { kind: "editor", question: request } as const;
+    return (await this.#requestAbout(from, outline, requested, false)) as SpecEditorResults[About];
   }
 
   /** Whether all requests so far got their results. False if one of them took too long or too much memory. */
@@ -438,10 +449,10 @@ export class SpecService {
   /**
    * Sends a request about an outline. The worker uses exactly the texts from which the outline was created.
    */
-  async #about(
+  async #requestAbout(
     from: SiteFiles,
     outline: SpecOutline,
-    question: SpecWorkerRequest,
+    request: SpecWorkerRequest,
     isPatient: boolean,
     signal?: AbortSignal,
   ): Promise<SpecWorkerResults[keyof SpecWorkerResults]> {
@@ -449,7 +460,7 @@ export class SpecService {
     if (!origin || this.#ended) return undefined;
     const isReadElsewhere = origin.get(outline.path)?.startsWith(hashOfStamp("")) ?? false;
     const reply = await this.#request(isPatient ? "analysis" : "outline", {
-      question,
+      request,
       site: from.disk.root,
       entry: outline.path,
       readAt: isReadElsewhere ? from.disk.elsewhere?.place : undefined,
@@ -461,7 +472,7 @@ export class SpecService {
       },
       signal,
     });
-    return reply.kind === "answer" ? reply.answer : undefined;
+    return reply.kind === "answer" ? reply.result : undefined;
   }
 
   /**
@@ -474,11 +485,11 @@ export class SpecService {
   ): Promise<WorkerResponse> {
     const isPatient = what === "analysis";
     const milliseconds = isPatient ? this.#analysisMilliseconds : this.#milliseconds;
-    const withOthers = this.#thread.isBusy;
+    const isThreadBusy = this.#thread.isBusy;
     const reply = await this.#thread.ask({ ...requested, isPatient, milliseconds });
     this.#isFinal &&= reply.kind === "answer";
     const isLost = reply.kind === "too-slow" || reply.kind === "too-much-memory" || reply.kind === "ended";
-    if (!isLost || !withOthers || isPatient || this.#ended) return reply;
+    if (!isLost || !isThreadBusy || isPatient || this.#ended) return reply;
     return this.#thread.ask({ ...requested, isPatient, milliseconds });
   }
 

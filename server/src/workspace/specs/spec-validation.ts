@@ -1,13 +1,17 @@
 import SwaggerParser from "@apidevtools/swagger-parser";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SpecFiles } from "../../core/spec/spec-tree.ts";
-import { checkName, type SpecChecks, type SpecFault } from "../../core/spec/validity/analyze-spec.ts";
+import {
+  getValidatorName,
+  type SpecChecks,
+  type ValidityProblem,
+} from "../../core/spec/validity/analyze-spec.ts";
 import {
   containsItself,
-  faultBehindReferences,
+  findProblemAfterReferences,
   isQuicklyResolved,
 } from "../../core/spec/validity/check-schemas.ts";
-import { plainDocument } from "../../core/spec/validity/validate-in-steps.ts";
+import { createPlainDocument } from "../../core/spec/validity/validate-in-steps.ts";
 
 /**
  * The code that the specification worker needs only for validation. In the bundle, this code is in a separate file that
@@ -27,24 +31,24 @@ export async function crossCheck(
   files: SpecFiles,
   outline: SpecOutline,
   { validators }: SpecChecks,
-): Promise<readonly SpecFault[]> {
-  const name = checkName(outline);
-  const tree = files.treeOf(files.entry);
+): Promise<readonly ValidityProblem[]> {
+  const name = getValidatorName(outline);
+  const tree = files.getTree(files.entry);
   const validator = name === "openapi-3.0" || name === "openapi-3.1" ? validators[name]?.() : undefined;
-  if (!validator || !tree?.root || tree.fault || !isQuicklyResolved(files, name === "openapi-3.1")) return [];
+  if (!validator || !tree?.root || tree.error || !isQuicklyResolved(files, name === "openapi-3.1")) return [];
   // The placeholder for a circular reference may not be valid at its position.
   if (containsItself(tree)) return [];
-  const resolved = await resolvedDocument(withBareReferences(plainDocument(tree)));
+  const resolved = await resolvedDocument(removeSiblingsOfReferences(createPlainDocument(tree)));
   if (resolved === undefined || validator(resolved)) return [];
-  const fault = faultBehindReferences(validator.errors ?? [], files);
-  return fault ? [fault] : [];
+  const error = findProblemAfterReferences(validator.errors ?? [], files);
+  return error ? [error] : [];
 }
 
 /**
  * Removes the siblings of each `$ref`, in place. According to OpenAPI, the siblings are ignored (3.0.4 §4.7.23), but
  * the resolver would merge them into the target, where they may be invalid.
  */
-function withBareReferences(document: unknown): unknown {
+function removeSiblingsOfReferences(document: unknown): unknown {
   const seen = new Set<object>();
   const visit = (value: unknown): void => {
     if (value === null || typeof value !== "object" || seen.has(value)) return;

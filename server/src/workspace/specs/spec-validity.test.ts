@@ -15,7 +15,7 @@ describe("validation in the worker", () => {
     const outline = (await reader.read(from, "api.yaml"))?.outline;
     assert.ok(outline);
     const analysis = await reader.analyze(from, outline, { validity: true, operations: [] });
-    return analysis?.faults?.map(({ kind, name, repair }) => [kind, name, repair?.text]);
+    return analysis?.problems?.map(({ kind, name, fix }) => [kind, name, fix?.text]);
   }
 
   const start = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\n';

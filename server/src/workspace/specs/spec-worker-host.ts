@@ -16,7 +16,7 @@ import type { DiskLocation, FoundInText } from "../files/disk.ts";
 import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-host.ts";
 
 export interface WorkerRequest {
-  readonly question: SpecWorkerRequest;
+  readonly request: SpecWorkerRequest;
   /** The folder of the site. */
   readonly site: string;
   readonly entry: SitePath;
@@ -37,13 +37,13 @@ export interface WorkerRequest {
 export type Served = readonly (Required<SentFile> | undefined)[];
 
 export type WorkerResponse =
-  | { readonly kind: "answer"; readonly answer: SpecWorkerResults[keyof SpecWorkerResults] }
+  | { readonly kind: "answer"; readonly result: SpecWorkerResults[keyof SpecWorkerResults] }
   | { readonly kind: "too-slow" | "too-much-memory" | "ended" | "failed" | "given-up" };
 
 interface Waiting {
   readonly asked: WorkerRequest;
   readonly pieces: Map<PiecedList, unknown[]>;
-  readonly settle: (answer: WorkerResponse) => void;
+  readonly settle: (response: WorkerResponse) => void;
 }
 
 /**
@@ -62,7 +62,7 @@ export class SpecWorkerHost {
       onReply: (reply) => this.#handleMessage(reply),
       onLost: ({ kind }) => {
         // Each call deletes its own entry. Entries can be deleted from a map during iteration.
-        for (const { settle } of this.#waiting.values()) settle({ kind: answerOfLoss[kind] });
+        for (const { settle } of this.#waiting.values()) settle({ kind: responsesForLoss[kind] });
       },
     });
   }
@@ -73,7 +73,7 @@ export class SpecWorkerHost {
 
   /** Sends a request to the worker. Never rejects. */
   ask(requested: WorkerRequest): Promise<WorkerResponse> {
-    const { question, site, entry, files, isPatient, milliseconds, signal, readAt, pattern } = requested;
+    const { request, site, entry, files, isPatient, milliseconds, signal, readAt, pattern } = requested;
     if (signal?.aborted) return Promise.resolve({ kind: "given-up" });
     // Threads that are started from now on can trigger garbage collection (spec-engine.ts).
     if (!this.#host.isRunning) setFlagsFromString("--expose-gc");
@@ -81,15 +81,15 @@ export class SpecWorkerHost {
     const id = ++this.#lastId;
     return new Promise((resolve) => {
       const giveUp = () => this.#giveUp(id);
-      const settle = (answer: WorkerResponse) => {
+      const settle = (response: WorkerResponse) => {
         endWork();
         signal?.removeEventListener("abort", giveUp);
         this.#waiting.delete(id);
-        resolve(answer);
+        resolve(response);
       };
       this.#waiting.set(id, { asked: requested, pieces: new Map(), settle });
       signal?.addEventListener("abort", giveUp, { once: true });
-      this.#host.post({ id, kind: "ask", question, site, entry, files, isPatient, readAt, pattern });
+      this.#host.post({ id, kind: "ask", request, site, entry, files, isPatient, readAt, pattern });
     });
   }
 
@@ -113,7 +113,7 @@ export class SpecWorkerHost {
       case "failed":
         return waiting.settle({ kind: "failed" });
       case "answer":
-        return waiting.settle({ kind: "answer", answer: joinPieces(reply.answer, waiting.pieces) });
+        return waiting.settle({ kind: "answer", result: joinPieces(reply.result, waiting.pieces) });
     }
   }
 
@@ -134,7 +134,7 @@ export class SpecWorkerHost {
   }
 }
 
-const answerOfLoss = {
+const responsesForLoss = {
   "too-slow": "too-slow",
   failed: "too-much-memory",
   unreadable: "too-much-memory",
@@ -143,11 +143,11 @@ const answerOfLoss = {
 } as const satisfies Record<WorkerLoss["kind"], WorkerResponse["kind"]>;
 
 function joinPieces(
-  answer: SpecWorkerResults[keyof SpecWorkerResults],
+  result: SpecWorkerResults[keyof SpecWorkerResults],
   pieces: ReadonlyMap<PiecedList, readonly unknown[]>,
 ): SpecWorkerResults[keyof SpecWorkerResults] {
-  if (pieces.size === 0 || !answer || !("outline" in answer)) return answer;
-  return { ...answer, outline: { ...answer.outline, ...Object.fromEntries(pieces) } };
+  if (pieces.size === 0 || !result || !("outline" in result)) return result;
+  return { ...result, outline: { ...result.outline, ...Object.fromEntries(pieces) } };
 }
 
 export function specWorkerFile(): string {
@@ -160,7 +160,7 @@ export type SpecWorkerRequest =
    * A request for the outline. If `request` is set, the analysis is sent with the outline so that both change at the same
    * time.
    */
-  | OutlineQuestion
+  | OutlineRequest
   | { readonly kind: "analysis"; readonly request: AnalysisRequest }
   /** A request for every `$ref` in the specification's files. */
   | { readonly kind: "references" }
@@ -171,9 +171,9 @@ export type SpecWorkerRequest =
   /** A request for the message definitions of one AsyncAPI channel. */
   | { readonly kind: "messages"; readonly channel: string }
   /** A request for data for an editor feature. */
-  | { readonly kind: "editor"; readonly question: SpecEditorRequest };
+  | { readonly kind: "editor"; readonly request: SpecEditorRequest };
 
-export interface OutlineQuestion {
+export interface OutlineRequest {
   readonly kind: "outline";
   readonly request?: AnalysisRequest | undefined;
 }
@@ -226,7 +226,7 @@ export type SpecRequest =
   | {
       readonly id: number;
       readonly kind: "ask";
-      readonly question: SpecWorkerRequest;
+      readonly request: SpecWorkerRequest;
       /** The folder of the site, because two sites may have files with the same name. */
       readonly site: string;
       readonly entry: SitePath;
@@ -275,7 +275,7 @@ export type SpecReply =
   | {
       readonly id: number;
       readonly kind: "answer";
-      readonly answer: SpecWorkerResults[keyof SpecWorkerResults];
+      readonly result: SpecWorkerResults[keyof SpecWorkerResults];
     }
   /** A failure caused by a bug in the worker. */
   | { readonly id: number; readonly kind: "failed"; readonly reason: string };
@@ -289,7 +289,7 @@ export const piecedLists = {
   schemas: 2_000,
   channels: 500,
   tags: 1_000,
-  extensionFaults: 1_000,
+  extensionProblems: 1_000,
   problems: 1_000,
 } as const satisfies Partial<Record<keyof SpecOutline, number>>;
 

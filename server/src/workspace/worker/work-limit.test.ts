@@ -120,7 +120,7 @@ describe("CPU time limits of threads", function () {
     audience: { reader: "human", signedIn: false, groups: [] },
   };
   const question: WorkerRequest = {
-    question: { kind: "references" },
+    request: { kind: "references" },
     site: folder,
     entry: "a.json",
     files: [],
@@ -169,7 +169,7 @@ describe("CPU time limits of threads", function () {
     "a response": {
       reply: `{ kind: "checked", check: "done" }`,
       run: async (file) => {
-        const thread = new ResponseWorkerHost({ whole: milliseconds, file });
+        const thread = new ResponseWorkerHost({ total: milliseconds, file });
         const check: unknown = await thread.check(model, answer);
         await thread.end();
         return check;
@@ -258,7 +258,7 @@ describe("CPU time limits of threads", function () {
        }
        parentPort.postMessage({ kind: "checked", check: request.slow });`,
     );
-    const thread = new ResponseWorkerHost({ whole: 100 * milliseconds, pattern: milliseconds, file: worker });
+    const thread = new ResponseWorkerHost({ total: 100 * milliseconds, pattern: milliseconds, file: worker });
     perCheck = 0;
     assert.deepEqual(await thread.check(model, { ...answer, text: `${6 * milliseconds}` }), []);
     perCheck = 0.6 * milliseconds;

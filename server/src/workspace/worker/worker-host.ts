@@ -94,7 +94,7 @@ export class WorkerHost<Request, Reply> {
 
   /** Ends the thread. This is handled in the same way as the loss of the thread, so the next use starts another one. */
   async end(): Promise<void> {
-    if (this.#worker) await this.#lose(this.#worker, { kind: "ended" });
+    if (this.#worker) await this.#handleLoss(this.#worker, { kind: "ended" });
   }
 
   #start(): Worker {
@@ -113,9 +113,9 @@ export class WorkerHost<Request, Reply> {
       for (const work of this.#work) this.#limit(worker, work);
       onReady?.();
     });
-    worker.on("error", (error: Error) => void this.#lose(worker, { kind: "failed", error }));
-    worker.on("messageerror", (error: Error) => void this.#lose(worker, { kind: "unreadable", error }));
-    worker.on("exit", () => void this.#lose(worker, { kind: "exited" }));
+    worker.on("error", (error: Error) => void this.#handleLoss(worker, { kind: "failed", error }));
+    worker.on("messageerror", (error: Error) => void this.#handleLoss(worker, { kind: "unreadable", error }));
+    worker.on("exit", () => void this.#handleLoss(worker, { kind: "exited" }));
     return worker;
   }
 
@@ -129,15 +129,16 @@ export class WorkerHost<Request, Reply> {
             worker,
             thread: this.#ready?.thread,
             milliseconds,
-            onSpent: onSpent ?? ((isEstimate) => void this.#lose(worker, { kind: "too-slow", isEstimate })),
+            onSpent:
+              onSpent ?? ((isEstimate) => void this.#handleLoss(worker, { kind: "too-slow", isEstimate })),
           })
         : limitWork({
             milliseconds: startMilliseconds,
-            onSpent: () => void this.#lose(worker, { kind: "too-slow" }),
+            onSpent: () => void this.#handleLoss(worker, { kind: "too-slow" }),
           });
   }
 
-  async #lose(worker: Worker, loss: Omit<WorkerLoss, "wasReady">): Promise<void> {
+  async #handleLoss(worker: Worker, loss: Omit<WorkerLoss, "wasReady">): Promise<void> {
     if (this.#worker !== worker) return;
     const wasReady = this.isReady;
     this.#worker = undefined;

@@ -2,7 +2,7 @@ import { pages, type Payload } from "../payload.ts";
 
 const tab = "\\t";
 /** Different ways to write a URL that runs code, as JavaScript strings for `href={"…"}`. */
-const disguised: Readonly<Record<string, string>> = {
+const disguisedSchemes: Readonly<Record<string, string>> = {
   plain: "javascript:RUN",
   "mixed case": "JaVaScRiPt:RUN",
   "with a leading space": " javascript:RUN",
@@ -47,23 +47,23 @@ const disguised: Readonly<Record<string, string>> = {
 };
 
 /** Functions that insert an expression into components and elements that accept a URL. */
-const takers: Readonly<Record<string, (expression: string) => string>> = {
+const hijackers: Readonly<Record<string, (expression: string) => string>> = {
   "<a href>": (href) => `<a href={${href}}>a</a>`,
   "<Card href>": (href) => `<Card title="a" href={${href}}>b</Card>`,
   "svg <a xlinkHref>": (href) => `<svg><a xlinkHref={${href}}><text>a</text></a></svg>`,
 };
 
-const inMarkdown: Readonly<Record<string, (address: string) => string>> = {
-  link: (address) => `[a](${address})`,
-  "link in angle brackets": (address) => `[a](<${address}>)`,
-  definition: (address) => `[a][b]\n\n[b]: ${address}`,
-  autolink: (address) => `<${address}>`,
-  picture: (address) => `![a](${address})`,
-  "picture in a link": (address) => `[![a](/a.png)](${address})`,
-  footnote: (address) => `a[^1]\n\n[^1]: [a](${address})`,
-  heading: (address) => `## [a](${address})`,
-  "link in a table cell": (address) => `| a |\n| - |\n| [a](${address}) |`,
-  "link in a list item": (address) => `- [ ] [a](${address})`,
+const inMarkdown: Readonly<Record<string, (url: string) => string>> = {
+  link: (url) => `[a](${url})`,
+  "link in angle brackets": (url) => `[a](<${url}>)`,
+  definition: (url) => `[a][b]\n\n[b]: ${url}`,
+  autolink: (url) => `<${url}>`,
+  picture: (url) => `![a](${url})`,
+  "picture in a link": (url) => `[![a](/a.png)](${url})`,
+  footnote: (url) => `a[^1]\n\n[^1]: [a](${url})`,
+  heading: (url) => `## [a](${url})`,
+  "link in a table cell": (url) => `| a |\n| - |\n| [a](${url}) |`,
+  "link in a list item": (url) => `- [ ] [a](${url})`,
 };
 
 const markdownAddresses: Readonly<Record<string, string>> = {
@@ -87,12 +87,12 @@ const unescaped = (text: string): string => JSON.parse(`"${text}"`) as string;
 const quoted = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
 export const links: readonly Payload[] = [
-  ...Object.entries(disguised).flatMap(([how, address]) =>
-    Object.entries(takers).map(([what, write]): Payload => {
-      const href = quoted(unescaped(address));
+  ...Object.entries(disguisedSchemes).flatMap(([how, url]) =>
+    Object.entries(hijackers).map(([what, write]): Payload => {
+      const href = quoted(unescaped(url));
       return {
         name: `links/${what} ${how}`,
-        page: write(`"${address}"`),
+        page: write(`"${url}"`),
         html: what.startsWith("svg")
           ? `<svg><a xlink:href="${href}"><text>a</text></a></svg>`
           : `<a href="${href}">a</a>`,
@@ -100,10 +100,10 @@ export const links: readonly Payload[] = [
     }),
   ),
   ...Object.entries(inMarkdown).flatMap(([what, write]) =>
-    Object.entries(markdownAddresses).map(([how, address]): Payload => ({
+    Object.entries(markdownAddresses).map(([how, url]): Payload => ({
       name: `links/Markdown ${what} ${how}`,
-      page: write(address),
-      html: `<a href="${address.replaceAll("\\", "")}">a</a>`,
+      page: write(url),
+      html: `<a href="${url.replaceAll("\\", "")}">a</a>`,
     })),
   ),
   ...attributes.split(" ").map((name): Payload => ({

@@ -7,7 +7,7 @@ const names =
 const value = "#__proto__";
 
 /** IDs and names that shadow members with the same name (DOM clobbering). */
-export const clobbering: readonly Payload[] = [
+export const clobberingNames: readonly Payload[] = [
   ...names.split(" ").map((name): Payload => ({
     name: `names/${name}`,
     page: `<a id="${name}" name="${name}" href="${value}">a</a><a id="${name}" name="toString" href="javascript:RUN">b</a>\n\n## Heading {#${name}}\n\n## ${name}\n\n<img name="${name}" id="${name}" src="/a.png" />\n\n<form id="${name}" name="${name}"><input name="${name}" id="attributes" /></form>\n\n<Accordion title="${name}" id="${name}">a</Accordion>\n\n<Tabs><Tab title="${name}" id="${name}">a</Tab></Tabs>`,

@@ -72,7 +72,7 @@ const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "__proto__ as the theme": { theme: "__proto__" },
   "theme with a CSS rule": { theme: 'mint"] *{background:url(https://EVIL/p.png)} [a="' },
   "background from the web": {
-    background: { image: image, color: { light: styled, dark: styled }, decoration: "grid" },
+    background: { image, color: { light: styled, dark: styled }, decoration: "grid" },
   },
   "background for each mode": { background: { image: { light: image, dark: image } } },
   "background with a bracket": { background: { image: '/a.png"), url("https://EVIL/p.png' } },

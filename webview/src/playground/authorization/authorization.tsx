@@ -22,7 +22,7 @@ export function Authorization({ form, values }: AuthorizationProps): VNode | nul
   const id = useOwnId();
   const { security } = form;
   if (security.every((requirement) => requirement.length === 0)) return null;
-  const way = security[Math.min(values.way, security.length - 1)] ?? [];
+  const schemes = security[Math.min(values.way, security.length - 1)] ?? [];
   return (
     <section class="dw-try-section">
       <header class="dw-try-section-head">
@@ -48,10 +48,10 @@ export function Authorization({ form, values }: AuthorizationProps): VNode | nul
           </select>
         )}
       </header>
-      {way.length === 0 && (
+      {schemes.length === 0 && (
         <p class="dw-try-words">{translate("The request is sent without authentication.")}</p>
       )}
-      {way.map((scheme) => (
+      {schemes.map((scheme) => (
         <Scheme key={scheme.name} scheme={scheme} values={values} />
       ))}
     </section>
@@ -68,7 +68,7 @@ function Scheme({ scheme, values }: { readonly scheme: SchemeForm; readonly valu
       credentials: { ...all.credentials, [scheme.name]: { kind: "value", value } },
     }));
   const problems = built?.problems.filter(({ place }) => place === `credential ${scheme.name}`) ?? [];
-  const words = shortenText(scheme.description);
+  const descriptionText = shortenText(scheme.description);
   const credential = Object.hasOwn(values.credentials, scheme.name)
     ? values.credentials[scheme.name]
     : undefined;
@@ -101,9 +101,9 @@ function Scheme({ scheme, values }: { readonly scheme: SchemeForm; readonly valu
           />
         )}
         {(scheme.kind === "oauth2" || scheme.kind === "openIdConnect") && <OAuthField scheme={scheme} />}
-        {words && (
+        {descriptionText && (
           <p class="dw-try-words">
-            <Sentence text={words} />
+            <Sentence text={descriptionText} />
           </p>
         )}
         <ProblemsAt isQuiet problems={problems} id={`${id}-problems`} />

@@ -1,6 +1,9 @@
 import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { secretMark, secretNames } from "../../../../server/src/core/request/build/secret-placeholders.ts";
+import {
+  createSecretPlaceholder,
+  listSecretNames,
+} from "../../../../server/src/core/request/build/secret-placeholders.ts";
 import type { OAuthFlowForm, SchemeForm } from "../../../../server/src/core/request/form/request-form.ts";
 import type { Credential } from "../../../../server/src/core/request/form/request-values.ts";
 import type { OAuthGrant } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
@@ -42,7 +45,7 @@ export function SecretField({
   const { state, built } = useView("state", "built");
   const [isSetting, setSetting] = useState(false);
   const setButton = useRef<HTMLButtonElement>(null);
-  const [chosen] = secretNames(value);
+  const [chosen] = listSecretNames(value);
   const own = secretNameFor(name);
   const secret = chosen ?? own;
   const known = state.secrets.find((each) => each.name === secret);
@@ -55,7 +58,7 @@ export function SecretField({
       url,
       ...(text !== undefined && { value: text }),
     });
-    onChange(secretMark(secret));
+    onChange(createSecretPlaceholder(secret));
     setSetting(false);
     requestAnimationFrame(() => setButton.current?.focus());
   };
@@ -80,8 +83,8 @@ export function SecretField({
               <option value={publicKey}>{translate("{0} (from the specification)", publicKey)}</option>
             )}
             {offeredSecrets(own, state.secrets, url).map((each) => (
-              <option key={each} value={secretMark(each)}>
-                {secretMark(each)}
+              <option key={each} value={createSecretPlaceholder(each)}>
+                {createSecretPlaceholder(each)}
               </option>
             ))}
             {variables.map((each) => (
@@ -94,7 +97,7 @@ export function SecretField({
             data-set={isSet || undefined}
             title={known && translate("Sent only to {0}", known.origin)}
           >
-            {secretMark(secret)}
+            {createSecretPlaceholder(secret)}
           </code>
         )}
       </span>
@@ -104,7 +107,7 @@ export function SecretField({
             type="button"
             class="dw-button"
             aria-label={translate("Use secret {0}", secret)}
-            onClick={() => onChange(secretMark(secret))}
+            onClick={() => onChange(createSecretPlaceholder(secret))}
           >
             {translate("Use secret")}
           </button>
@@ -221,7 +224,7 @@ export function BasicField({ scheme: { name }, credential, labelledBy }: BasicFi
 type Scheme = Extract<SchemeForm, { readonly kind: "oauth2" | "openIdConnect" }>;
 
 /** The labels for the OAuth flows that the playground supports. */
-const flowWords = {
+const flowLabels = {
   authorizationCode: translate("Sign in with browser"),
   clientCredentials: translate("Client credentials"),
   password: translate("Username and password"),
@@ -271,7 +274,10 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
     if (!reported.failed)
       store.fill((all) => ({
         ...all,
-        credentials: { ...all.credentials, [scheme.name]: { kind: "value", value: secretMark(name) } },
+        credentials: {
+          ...all.credentials,
+          [scheme.name]: { kind: "value", value: createSecretPlaceholder(name) },
+        },
       }));
     store.set({ notice: reported });
   };
@@ -290,7 +296,7 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
             >
               {flows.map((each, index) => (
                 <option key={each.flow} value={String(index)}>
-                  {flowWords[each.flow]}
+                  {flowLabels[each.flow]}
                 </option>
               ))}
             </select>
@@ -385,8 +391,8 @@ type UsedFlow = Omit<OAuthFlowForm, "flow"> & { readonly flow: OAuthGrant["flow"
 
 function flowsOf(scheme: Scheme): readonly UsedFlow[] {
   if (scheme.kind === "openIdConnect") {
-    const nothing = { authorizationUrl: undefined, tokenUrl: undefined, refreshUrl: undefined, scopes: {} };
-    return [{ ...nothing, flow: "authorizationCode" }];
+    const emptyFlow = { authorizationUrl: undefined, tokenUrl: undefined, refreshUrl: undefined, scopes: {} };
+    return [{ ...emptyFlow, flow: "authorizationCode" }];
   }
   return scheme.flows.flatMap((each) => {
     const { flow } = each;

@@ -165,9 +165,9 @@ export function completeBody(schema: SchemaModel | undefined, schemas: Schemas) 
         apply: JSON.stringify(member.name) + (hasColon ? "" : `: ${startOf(schemas, member.schema)}`),
       }))); // prettier-ignore
     }
-    const place = placeOfValue(inside);
-    if (!place || (!explicit && word === "")) return null;
-    const offered = getAllowedValues(schemasAt(schemas, schema, pathTo(place, doc)));
+    const valueNode = findValueNode(inside);
+    if (!valueNode || (!explicit && word === "")) return null;
+    const offered = getAllowedValues(schemasAt(schemas, schema, pathTo(valueNode, doc)));
     return result(
       from,
       pos,
@@ -197,7 +197,7 @@ function objectOfName(node: SyntaxNode): SyntaxNode | undefined {
 }
 
 /** Returns the value, property, or array whose value the user is about to enter at the cursor. */
-function placeOfValue(node: SyntaxNode): SyntaxNode | undefined {
+function findValueNode(node: SyntaxNode): SyntaxNode | undefined {
   if (node.name === "Property" || (isValue(node) && node.name !== "Object")) return node;
   const { parent } = node;
   return parent && (parent.name === "Property" || parent.name === "Array") ? parent : undefined;
@@ -238,7 +238,7 @@ export function lintBody(schema: SchemaModel | undefined, schemas: Schemas) {
     syntaxTree(state).iterate({
       enter: ({ node }) => {
         if (found.length >= maxCount) return false;
-        if (node.type.isError) found.push(syntaxFault(node, doc));
+        if (node.type.isError) found.push(createSyntaxDiagnostic(node, doc));
         else if (schema) found.push(...faultsOf(node, doc, schema, schemas));
         return undefined;
       },
@@ -247,7 +247,7 @@ export function lintBody(schema: SchemaModel | undefined, schemas: Schemas) {
   };
 }
 
-function syntaxFault({ from, to }: SyntaxNode, doc: Text): Diagnostic {
+function createSyntaxDiagnostic({ from, to }: SyntaxNode, doc: Text): Diagnostic {
   const end = Math.min(doc.length, Math.max(to, from + 1));
   const isVariable = doc.sliceString(from, from + 2) === "{{";
   return {
@@ -285,9 +285,9 @@ function faultsOf(node: SyntaxNode, doc: Text, schema: SchemaModel, schemas: Sch
   const allowed = [
     ...new Set(typed.flatMap(({ types, nullable }) => [...types, ...(nullable ? ["null"] : [])])),
   ];
-  const fits = allowed.includes(kind) || (kind === "number" && allowed.includes("integer"));
-  if (typed.length > 0 && !fits) return [warn(translate("The specification requires type {0} here, but this value is {1}.", allowed.reduce((a, b) => translate("{0} or {1}", a, b)), typeNames[kind]))]; // prettier-ignore
-  if (kind === "object") return objectFaults(node, doc, models, schemas, warn);
+  const isAllowed = allowed.includes(kind) || (kind === "number" && allowed.includes("integer"));
+  if (typed.length > 0 && !isAllowed) return [warn(translate("The specification requires type {0} here, but this value is {1}.", allowed.reduce((a, b) => translate("{0} or {1}", a, b)), typeNames[kind]))]; // prettier-ignore
+  if (kind === "object") return validateObject(node, doc, models, schemas, warn);
   const [only] = models;
   const listed = models.length === 1 ? (only?.enum ?? (only?.constant && [only.constant.value])) : undefined;
   if (!listed || kind === "array" || listed.some((each) => JSON.stringify(each) === text)) return [];
@@ -296,7 +296,7 @@ function faultsOf(node: SyntaxNode, doc: Text, schema: SchemaModel, schemas: Sch
 
 type Warn = (message: string, at?: { readonly from: number; readonly to: number }) => Diagnostic;
 
-function objectFaults(
+function validateObject(
   node: SyntaxNode,
   doc: Text,
   models: readonly SchemaModel[],
@@ -414,7 +414,7 @@ const phrases = {
 export function makeBodyEditor(parts: BodyEditorParts): BodyEditor {
   const { into, text, media, schemas, label, onChange } = parts;
   let isSettingText = false;
-  const forJson =
+  const jsonExtensions =
     media.kind === "json"
       ? [
           json(),
@@ -446,7 +446,7 @@ export function makeBodyEditor(parts: BodyEditorParts): BodyEditor {
         look,
         EditorState.phrases.of(phrases),
         EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
-        ...forJson,
+        ...jsonExtensions,
         keymap.of([...defaultKeymap, ...historyKeymap]),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !isSettingText) onChange(update.state.doc.toString());

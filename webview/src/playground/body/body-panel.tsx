@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { exampleText, initialBody } from "../../../../server/src/core/request/form/initial-values.ts";
+import { formatExample, createInitialBody } from "../../../../server/src/core/request/form/initial-values.ts";
 import type { MediaTypeForm, RequestForm } from "../../../../server/src/core/request/form/request-form.ts";
 import type { BodyValue, RequestValues } from "../../../../server/src/core/request/form/request-values.ts";
 import { useOwnId } from "../../components/tabs.tsx";
@@ -27,18 +27,18 @@ interface TextBodyProps {
  * loaded.
  */
 export function TextBody({ media, schemas, text, onChange, latest }: TextBodyProps): VNode {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const editor = useRef<BodyEditor>(undefined);
   const [isThere, setThere] = useState(false);
   const current = useRef({ latest, tell: onChange });
   current.current = { latest, tell: onChange };
   useEffect(() => {
-    let isGone = false;
+    let isDisposed = false;
     const load = async (): Promise<void> => {
       const loaded = await import("./body-editor.ts").catch(() => undefined);
-      if (isGone || !loaded || !place.current) return;
+      if (isDisposed || !loaded || !container.current) return;
       editor.current = loaded.makeBodyEditor({
-        into: place.current,
+        into: container.current,
         text: current.current.latest(),
         media,
         schemas,
@@ -49,7 +49,7 @@ export function TextBody({ media, schemas, text, onChange, latest }: TextBodyPro
     };
     void load();
     return () => {
-      isGone = true;
+      isDisposed = true;
       editor.current?.end();
       editor.current = undefined;
       setThere(false);
@@ -58,7 +58,7 @@ export function TextBody({ media, schemas, text, onChange, latest }: TextBodyPro
   useEffect(() => editor.current?.put(current.current.latest()), [text]);
   return (
     <div class="dw-try-editor" data-kind={media.kind}>
-      <div ref={place} />
+      <div ref={container} />
       {!isThere && (
         <textarea
           class="dw-try-input dw-try-plain-body"
@@ -93,7 +93,7 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
     const now = store.get().values?.body;
     return now?.kind === "text" ? now.text : "";
   };
-  const problems = built?.problems.filter(({ place }) => place === "body") ?? [];
+  const problems = built?.problems.filter(({ place: container }) => container === "body") ?? [];
   return (
     <section class="dw-try-section">
       <header class="dw-try-section-head">
@@ -108,7 +108,7 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
                 aria-label={translate("Send body")}
                 checked={body !== undefined}
                 onChange={({ currentTarget }) =>
-                  put(currentTarget.checked ? initialBody(form, chosen) : undefined)
+                  put(currentTarget.checked ? createInitialBody(form, chosen) : undefined)
                 }
               />
               {translate("Body")}
@@ -123,7 +123,7 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
               value={chosen.type}
               onChange={({ currentTarget }) => {
                 const next = media.find(({ type }) => type === currentTarget.value);
-                if (next) put(initialBody(form, next));
+                if (next) put(createInitialBody(form, next));
               }}
             >
               {media.map(({ type }) => (
@@ -144,7 +144,7 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
             onChoose={(value) =>
               put({
                 ...body,
-                text: exampleText(value, chosen),
+                text: formatExample(value, chosen),
               })
             }
           />

@@ -12,7 +12,7 @@ import type {
   PartValue,
 } from "../../../../server/src/core/request/form/request-values.ts";
 import {
-  concreteTypes,
+  listConcreteTypes,
   isNestedType,
   isOneType,
 } from "../../../../server/src/core/request/media/media-types.ts";
@@ -37,19 +37,19 @@ interface FileFieldProps {
 /** A field for files that the user chooses in the file dialog of VS Code or the browser. */
 export function FileField({ files, multiple, label, onChange, id }: FileFieldProps): VNode {
   const { relay } = useParts();
-  const [fault, setFault] = useState<string>();
-  const [isTaking, setTaking] = useState(false);
-  const words = multiple
+  const [error, setError] = useState<string>();
+  const [isReading, setReading] = useState(false);
+  const chooseLabel = multiple
     ? translate("Add files…")
     : files.length > 0
       ? translate("Choose another file…")
       : translate("Choose file…");
   const choose = async (): Promise<void> => {
-    setFault(undefined);
-    setTaking(true);
+    setError(undefined);
+    setReading(true);
     const taken = await relay.takeFiles(multiple);
-    setTaking(false);
-    if (typeof taken === "string") setFault(taken);
+    setReading(false);
+    if (typeof taken === "string") setError(taken);
     else if (taken) onChange(multiple ? [...files, ...taken] : taken.slice(0, 1));
   };
   return (
@@ -71,17 +71,17 @@ export function FileField({ files, multiple, label, onChange, id }: FileFieldPro
         class="dw-button"
         id={id}
         // The button isn't disabled, so it keeps the keyboard focus.
-        aria-busy={isTaking}
-        aria-label={translate("{0} for {1}", words, label)}
+        aria-busy={isReading}
+        aria-label={translate("{0} for {1}", chooseLabel, label)}
         onClick={() => {
-          if (!isTaking) void choose();
+          if (!isReading) void choose();
         }}
       >
-        {words}
+        {chooseLabel}
       </button>
-      {fault !== undefined && (
+      {error !== undefined && (
         <p class="dw-try-problem" role="status">
-          {fault}
+          {error}
         </p>
       )}
     </div>
@@ -175,7 +175,7 @@ interface PartTypeProps {
 export function PartType({ label, allowed, isFile, chosen, onChange }: PartTypeProps): VNode | null {
   const id = useOwnId();
   if (isOneType(allowed)) return null;
-  const types = concreteTypes(allowed);
+  const types = listConcreteTypes(allowed);
   const change = (value: string): void => onChange(value.trim() === "" ? undefined : value);
   const hasRange = allowed?.includes("*") === true;
   return (
@@ -337,6 +337,6 @@ function Part({ field, part, allowed, schemas, onChange }: PartProps): VNode {
 
 /** Returns the media type of a part with nested fields or parts if the specification sets exactly one. */
 function formType(allowed: string | undefined): readonly string[] {
-  const [type] = isOneType(allowed) ? concreteTypes(allowed) : [];
+  const [type] = isOneType(allowed) ? listConcreteTypes(allowed) : [];
   return type !== undefined && isNestedType(type) ? [type] : [];
 }

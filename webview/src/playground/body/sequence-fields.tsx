@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
-import { initialItem, itemAt } from "../../../../server/src/core/request/form/initial-values.ts";
+import { createInitialItem, getItem } from "../../../../server/src/core/request/form/initial-values.ts";
 import type {
   ItemForm,
   RequestForm,
@@ -20,7 +20,7 @@ interface ItemFieldProps {
   readonly field: ItemForm;
   readonly item: ItemValue;
   /** The position, such as `2`, or `2.1` for a part that is nested in part 2. */
-  readonly place: string;
+  readonly path: string;
   readonly isRequired: boolean;
   readonly onChange: (item: ItemValue) => void;
   /** `undefined` if the part can't be removed. */
@@ -37,12 +37,12 @@ export interface InsideParts {
 
 /** A part that has a position but no name. It contains a value, a file, or nested parts. */
 export function ItemField(props: ItemFieldProps): VNode {
-  const { form, field, item, place, isRequired, onChange, onRemove, inside } = props;
+  const { form, field, item, path, isRequired, onChange, onRemove, inside } = props;
   const { kind, description, headers = [], contentType } = field;
   const { schemas } = form;
   const { built } = useView("built");
-  const problems = built?.problems.filter((each) => each.place === `body ${place}`) ?? [];
-  const label = translate("part {0}", place);
+  const problems = built?.problems.filter((each) => each.place === `body ${path}`) ?? [];
+  const label = translate("part {0}", path);
   const isFile = item.value.kind === "file";
   const setType = (type: string | undefined): void => {
     const { contentType: _before, ...rest } = item;
@@ -168,7 +168,7 @@ const maxCount = 200;
 export function SequenceFields({ form, sequence, items, onChange, prefix = "" }: SequenceFieldsProps): VNode {
   const box = useRef<HTMLDivElement>(null);
   const { first, atLeast, atMost = maxCount } = sequence;
-  const next = itemAt(sequence, items.length);
+  const next = getItem(sequence, items.length);
   const models = { schemas: new Map(Object.entries(form.schemas)) };
   const focusAt = (at: number): void => {
     requestAnimationFrame(() => {
@@ -186,7 +186,7 @@ export function SequenceFields({ form, sequence, items, onChange, prefix = "" }:
   return (
     <div ref={box} class="dw-try-items">
       {items.map((item, at) => {
-        const field = itemAt(sequence, at);
+        const field = getItem(sequence, at);
         return (
           field && (
             <ItemField
@@ -194,7 +194,7 @@ export function SequenceFields({ form, sequence, items, onChange, prefix = "" }:
               form={form}
               field={field}
               item={item}
-              place={`${prefix}${at + 1}`}
+              path={`${prefix}${at + 1}`}
               isRequired={at < atLeast}
               onChange={(changed) => onChange(items.with(at, changed))}
               inside={(parts) => <SequenceFields form={form} {...parts} prefix={`${prefix}${at + 1}.`} />}
@@ -211,7 +211,7 @@ export function SequenceFields({ form, sequence, items, onChange, prefix = "" }:
             prefix === "" ? translate("Add part") : translate("Add part to part {0}", prefix.slice(0, -1))
           }
           onClick={() => {
-            onChange([...items, initialItem(next, models, form.settings)]);
+            onChange([...items, createInitialItem(next, models, form.settings)]);
             focusAt(items.length);
           }}
         >

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { EndpointPage } from "../../../../server/src/core/preview/view/endpoint-page.ts";
-import { httpAddress, socketAddress } from "../../../../server/src/core/request/channel.ts";
+import { toHttpUrl, toWebSocketUrl } from "../../../../server/src/core/request/channel.ts";
 import { Disclosure } from "../../components/accordion.tsx";
 import { useOwnId } from "../../components/tabs.tsx";
 import { MethodBadge } from "../../endpoint/endpoint.tsx";
@@ -56,12 +56,11 @@ export function ChannelBar({
 }: ChannelBarProps): VNode {
   const { form, built, values, state } = useView("form", "built", "values", "state");
   const environment = state.environments.find(({ name }) => name === state.environment);
-  const stops = built?.problems.filter((problem) => problem.stops) ?? [];
+  const stops = built?.problems.filter((problem) => problem.isBlocking) ?? [];
   const url = built?.request.url ?? "";
-  const server =
-    typeof form === "object" && values ? httpAddress(filledServer(form, values, environment)) : "";
+  const server = typeof form === "object" && values ? toHttpUrl(filledServer(form, values, environment)) : "";
   const path =
-    url === "" ? endpoint.path : url.startsWith(server) ? url.slice(server.length) : socketAddress(url);
+    url === "" ? endpoint.path : url.startsWith(server) ? url.slice(server.length) : toWebSocketUrl(url);
   const isReady = built !== undefined && state.trusted && stops.length === 0;
   const isBusy = phase === "open" || phase === "connecting" || phase === "closing";
   return (
@@ -73,7 +72,7 @@ export function ChannelBar({
           <code class="dw-endpoint-path">{isBusy ? connected : path}</code>
           <CopyControl
             label={translate("Copy URL")}
-            text={() => (isBusy ? connected : socketAddress(url) || endpoint.path)}
+            text={() => (isBusy ? connected : toWebSocketUrl(url) || endpoint.path)}
           />
         </span>
         <span class="dw-try-ends">
@@ -176,12 +175,12 @@ export function ConnectionState({ conversation }: { readonly conversation: Conve
   return (
     <p class="dw-channel-phase" data-phase={view.phase} role="status">
       <span class="dw-channel-mark" aria-hidden="true" />
-      {words(view)}
+      {formatPhase(view)}
     </p>
   );
 }
 
-function words({ phase, opened, closed }: ConversationView): string {
+function formatPhase({ phase, opened, closed }: ConversationView): string {
   switch (phase) {
     case "empty":
       return translate("Not connected");
@@ -197,7 +196,7 @@ function words({ phase, opened, closed }: ConversationView): string {
     case "closing":
       return translate("Closing…");
     case "closed":
-      return closed ? closedWords(closed) : translate("Closed");
+      return closed ? formatCloseEvent(closed) : translate("Closed");
     case "failed":
       return translate("Not connected");
   }
@@ -219,9 +218,9 @@ const codes: Readonly<Record<number, string>> = {
   1013: translate("the server is busy"),
 };
 
-function closedWords({ code, reason }: ConnectionCloseEvent): string {
-  const meaning = codes[code];
-  const known = meaning === undefined ? "" : ` (${meaning})`;
+function formatCloseEvent({ code, reason }: ConnectionCloseEvent): string {
+  const codeMeaning = codes[code];
+  const known = codeMeaning === undefined ? "" : ` (${codeMeaning})`;
   return `${translate("Closed with code {0}", String(code))}${known}${reason === "" ? "" : `: ${reason}`}`;
 }
 

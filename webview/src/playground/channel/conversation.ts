@@ -1,6 +1,6 @@
 import { useLayoutEffect, useReducer } from "preact/hooks";
-import { secretNames } from "../../../../server/src/core/request/build/secret-placeholders.ts";
-import { socketAddress, type SocketEvent } from "../../../../server/src/core/request/channel.ts";
+import { listSecretNames } from "../../../../server/src/core/request/build/secret-placeholders.ts";
+import { toWebSocketUrl, type SocketEvent } from "../../../../server/src/core/request/channel.ts";
 import type { ToPlayground } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import type { RelayFailure } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { ResponseCheck } from "../../../../server/src/core/request/response/verdict.ts";
@@ -27,9 +27,9 @@ export async function requestConnectionConsent(
     if (target.failure) return target.failure;
     if (!target.question) return undefined;
     const { origin, secrets: named } = target.question;
-    const answer = await promptUser(store, target.question);
-    store.port.send({ kind: "relay/consent", origin, secrets: named, answer });
-    if (answer === "no")
+    const reply = await promptUser(store, target.question);
+    store.port.send({ kind: "relay/consent", origin, secrets: named, answer: reply });
+    if (reply === "no")
       return {
         code: "consent",
         message: translate("You didn’t allow {0}, so nothing was sent.", origin),
@@ -145,7 +145,7 @@ export function bytesAsText(base64: string): string {
 }
 
 /** The minimum time between renders, in milliseconds. */
-const paintEvery = 40;
+const renderInterval = 40;
 /**
  * The maximum number of messages that are waiting to be checked. Any other messages are checked when they're viewed.
  */
@@ -190,7 +190,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
     if (view.isPaused) set({ held: log.entries.filter(({ number }) => number > last).length });
     else set({ entries: [...log.entries], dropped: log.dropped, held: 0 });
   };
-  const painting = createDebouncer(globalThis, paint, paintEvery, paintEvery);
+  const painting = createDebouncer(globalThis, paint, renderInterval, renderInterval);
 
   const checkAll = async (): Promise<void> => {
     if (isChecking) return;
@@ -252,11 +252,11 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
     },
     connect: async (protocols, tlsFingerprint) => {
       const { built, state } = store.get();
-      if (!built || !state.trusted || built.problems.some(({ stops }) => stops)) return;
+      if (!built || !state.trusted || built.problems.some(({ isBlocking: stops }) => stops)) return;
       const { request } = built;
       close();
       const own = (id = crypto.randomUUID());
-      const url = socketAddress(request.url);
+      const url = toWebSocketUrl(request.url);
       set({ phase: "connecting", url, opened: undefined, closed: undefined, failure: undefined });
       const failure = await requestConnectionConsent(store, ask, request.url, secretsIn(request));
       if (id !== own || view.phase !== "connecting") return;
@@ -278,7 +278,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
       const { built } = store.get();
       if (view.phase !== "open" || !built) return false;
       set({ failure: undefined });
-      const secrets = secretNames(text);
+      const secrets = listSecretNames(text);
       const failure =
         secrets.length > 0
           ? await requestConnectionConsent(store, ask, built.request.url, secrets)

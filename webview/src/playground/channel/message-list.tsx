@@ -47,7 +47,7 @@ export function LogRow({ entry, title, isChosen, onChoose }: LogRowProps): VNode
   );
 }
 
-const glyphs: Readonly<Record<string, GlyphName>> & Record<Verdict, GlyphName> = {
+const glyphs: Readonly<Record<string, GlyphName>> & Record<CheckState, GlyphName> = {
   "as-specified": "ok",
   differs: "danger",
   unspecified: "info",
@@ -56,11 +56,11 @@ const glyphs: Readonly<Record<string, GlyphName>> & Record<Verdict, GlyphName> =
   skipped: "info",
 };
 
-type Verdict = "as-specified" | "differs" | "unspecified" | "unknown" | "waiting" | "skipped";
+type CheckState = "as-specified" | "differs" | "unspecified" | "unknown" | "waiting" | "skipped";
 
 /** Returns the check result as text. */
 export function formatCheck(check: LogEntry["check"]): string {
-  const words: Readonly<Record<Verdict, string>> = {
+  const labels: Readonly<Record<CheckState, string>> = {
     "as-specified": translate("matches the specification"),
     differs: translate("doesn’t match the specification"),
     unspecified: translate("not in the specification"),
@@ -68,15 +68,15 @@ export function formatCheck(check: LogEntry["check"]): string {
     waiting: translate("validation in progress"),
     skipped: translate("not validated"),
   };
-  return words[typeof check === "object" ? check.verdict : check];
+  return labels[typeof check === "object" ? check.verdict : check];
 }
 
 /** Returns the local time, such as `14:03:07.250`. */
 export function timeOf(at: number): string {
   const date = new Date(at);
-  const two = (value: number): string => String(value).padStart(2, "0");
+  const padNumber = (value: number): string => String(value).padStart(2, "0");
   const fraction = String(date.getMilliseconds()).padStart(3, "0");
-  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${fraction}`;
+  return `${padNumber(date.getHours())}:${padNumber(date.getMinutes())}:${padNumber(date.getSeconds())}.${fraction}`;
 }
 
 interface LogMessageProps {
@@ -94,8 +94,8 @@ export function LogMessage({ entry, titleOf }: LogMessageProps): VNode {
       <p class="dw-try-body-tools">
         <span class="dw-channel-count">
           {direction === "send"
-            ? translate("Sent at {0}: {1}", timeOf(at), wordsOf(check, title))
-            : translate("Received at {0}: {1}", timeOf(at), wordsOf(check, title))}
+            ? translate("Sent at {0}: {1}", timeOf(at), formatCheckResult(check, title))
+            : translate("Received at {0}: {1}", timeOf(at), formatCheckResult(check, title))}
         </span>
         <CopyControl label={translate("Copy message")} text={() => text} class="dw-try-icon" />
       </p>
@@ -115,7 +115,7 @@ export function LogMessage({ entry, titleOf }: LogMessageProps): VNode {
   );
 }
 
-function wordsOf(check: LogEntry["check"], title: string | undefined): string {
+function formatCheckResult(check: LogEntry["check"], title: string | undefined): string {
   if (title === undefined) return formatCheck(check);
   if (typeof check !== "object") return `${title}, ${formatCheck(check)}`;
   switch (check.verdict) {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { RequestProblem } from "../../../../server/src/core/request/build/build-context.ts";
 import type { FormExample, ParameterForm } from "../../../../server/src/core/request/form/request-form.ts";
 import {
-  parameterKey,
+  getParameterKey,
   type ParameterValue,
 } from "../../../../server/src/core/request/form/request-values.ts";
 import { useOwnId } from "../../components/tabs.tsx";
@@ -47,8 +47,8 @@ export function InputFieldRow(props: FieldRowProps): VNode {
   const { afterName, rowRef, children } = props;
   const id = useOwnId();
   const sent = required || props.sent;
-  const words = shortenText(props.description);
-  const described = [words && `${id}-words`, problems.length > 0 && `${id}-problems`]
+  const descriptionText = shortenText(props.description);
+  const described = [descriptionText && `${id}-words`, problems.length > 0 && `${id}-problems`]
     .filter(Boolean)
     .join(" ");
   return (
@@ -76,9 +76,9 @@ export function InputFieldRow(props: FieldRowProps): VNode {
       </div>
       <div class="dw-try-input-side">
         {children({ id, describedBy: described || undefined })}
-        {words && (
+        {descriptionText && (
           <p class="dw-try-words" id={`${id}-words`}>
-            <Sentence text={words} />
+            <Sentence text={descriptionText} />
           </p>
         )}
         <ProblemsAt problems={problems} id={`${id}-problems`} />
@@ -111,7 +111,7 @@ export function ParameterRow({
     if (isRequested) row.current?.setAttribute("data-wanted", "");
     else row.current?.removeAttribute("data-wanted");
   }, [isRequested]);
-  const key = parameterKey(parameter);
+  const key = getParameterKey(parameter);
   const sent = required || value?.sent === true;
   const put = (change: Partial<ParameterValue>): void =>
     store.fill((values) => {

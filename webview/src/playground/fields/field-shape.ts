@@ -60,7 +60,7 @@ export function getFieldShape(schemas: Schemas, schema: SchemaModel | undefined)
   const properties = propertiesOf(schemas, model);
   const types = model.types.filter((type) => type !== "null");
   if (properties.length > 0 && (types.length === 0 || types.includes("object")))
-    return choice.length > 0 || model.conditional
+    return choice.length > 0 || model.isConditional
       ? { kind: "json", nullable }
       : { kind: "object", properties, nullable };
   const [type] = types;
@@ -147,23 +147,23 @@ export function formatFieldType(schemas: Schemas, schema: SchemaModel | undefine
   const model = resolveNamedSchema(schemas, schema);
   if (!model) return "";
   const shape = getFieldShape(schemas, schema);
-  const orNull = (type: string): string => (shape.nullable ? translate("{0} or null", type) : type);
+  const addNull = (type: string): string => (shape.nullable ? translate("{0} or null", type) : type);
   switch (shape.kind) {
     case "array":
-      return orNull(
+      return addNull(
         shape.items
           ? translate("array of {0}", formatFieldType(schemas, shape.items) || translate("any"))
           : "array",
       );
     case "choice":
-      return orNull(
+      return addNull(
         translate({ one: "one of {0} schema", other: "one of {0} schemas" }, shape.options.length),
       );
     case "object":
-      return orNull("object");
+      return addNull("object");
     default: {
       const types = model.types.join(" or ");
-      return orNull(`${types}${model.format !== undefined && types !== "" ? ` · ${model.format}` : ""}`);
+      return addNull(`${types}${model.format !== undefined && types !== "" ? ` · ${model.format}` : ""}`);
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { ComponentType, VNode } from "preact";
 import { useState } from "preact/hooks";
-import { parsedJson } from "../../../../server/src/core/request/media/encoding.ts";
+import { parseJsonValue } from "../../../../server/src/core/request/media/encoding.ts";
 import { translate } from "../../language/translate.ts";
 import type { SchemaModel, Schemas } from "./field-shape.ts";
 
@@ -36,7 +36,7 @@ export function inputAttributes({ id, label, describedBy, invalid, required }: V
 }
 
 /** The values that a button can fill in, by the format in the schema. */
-const nowAs: Readonly<Record<string, { readonly words: string; readonly text: () => string }>> = {
+const generators: Readonly<Record<string, { readonly words: string; readonly text: () => string }>> = {
   "date-time": { words: translate("Now"), text: () => new Date().toISOString() },
   date: { words: translate("Today"), text: () => new Date().toISOString().slice(0, 10) },
   uuid: { words: translate("Generate"), text: () => crypto.randomUUID() },
@@ -59,7 +59,7 @@ interface TextFieldProps extends ValueFieldProps {
 export function TextField(props: TextFieldProps): VNode {
   const { value, onChange, format = "", label } = props;
   const text = textOf(value);
-  const now = Object.hasOwn(nowAs, format) ? nowAs[format] : undefined;
+  const now = Object.hasOwn(generators, format) ? generators[format] : undefined;
   const attributes = {
     ...inputAttributes(props),
     class: "dw-try-input",
@@ -173,7 +173,7 @@ export function JsonField(props: ValueFieldProps): VNode {
   // The text is replaced if the value was changed elsewhere, by an example or from the history.
   const text =
     JSON.stringify(written.value) === JSON.stringify(value) ? written.text : formatJsonValue(value);
-  const isJson = text.trim() === "" || parsedJson(text) !== undefined;
+  const isJson = text.trim() === "" || parseJsonValue(text) !== undefined;
   return (
     <div class="dw-try-json">
       <textarea
@@ -184,7 +184,7 @@ export function JsonField(props: ValueFieldProps): VNode {
         value={text}
         onInput={({ currentTarget }) => {
           const next = currentTarget.value;
-          const parsed = parsedJson(next);
+          const parsed = parseJsonValue(next);
           const changed = parsed === undefined ? next : parsed.value;
           write({ text: next, value: changed });
           onChange(changed);

@@ -30,7 +30,7 @@ interface ChoiceFieldProps extends OuterFieldProps {
 /** A choice between several schemas, followed by a field for the selected schema. */
 export function ChoiceField(props: ChoiceFieldProps): VNode {
   const { options, value, onChange, label, schemas, depth = 0, Field } = props;
-  const [chosen, choose] = useState(() => fitting(props));
+  const [chosen, choose] = useState(() => findMatchingOption(props));
   const option = options[Math.min(chosen, options.length - 1)];
   return (
     <div class="dw-try-choice">
@@ -68,7 +68,7 @@ export function ChoiceField(props: ChoiceFieldProps): VNode {
  * Returns the index of the schema that most likely describes the value, based first on the value's type and then on its
  * property names.
  */
-function fitting({ options, value, schemas }: ChoiceFieldProps): number {
+function findMatchingOption({ options, value, schemas }: ChoiceFieldProps): number {
   if (value === undefined || value === "") return 0;
   const scores = options.map(({ schema }) => {
     const shape = getFieldShape(schemas, schema);

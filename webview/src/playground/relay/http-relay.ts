@@ -38,9 +38,9 @@ export function chooseFiles(multiple: boolean): Promise<readonly File[]> {
  * Reads the relay's report about the target's response. Returns `undefined` if the response comes from the relay
  * itself.
  */
-export function readRelayHead(answer: Response): RelayHead | undefined {
-  const text = answer.headers.get("X-Relay-Response");
-  if (text === null || answer.headers.has("X-Relay-Error")) return undefined;
+export function readRelayHead(response: Response): RelayHead | undefined {
+  const text = response.headers.get("X-Relay-Response");
+  if (text === null || response.headers.has("X-Relay-Error")) return undefined;
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (each) =>
       each.charCodeAt(0),
@@ -53,20 +53,20 @@ export function readRelayHead(answer: Response): RelayHead | undefined {
 }
 
 /** Returns the reason why the relay couldn't send the request or rejected it. */
-export async function readRelayFailure(answer: Response): Promise<RelayFailure> {
-  const body = await answer
+export async function readRelayFailure(response: Response): Promise<RelayFailure> {
+  const body = await response
     .json()
     .then((value: unknown) => (isPlainRecord(value) ? value["error"] : undefined))
     .catch(() => undefined);
   const reported = parseMessage(relayFailure, body, relayFailureLimits);
-  const written = answer.headers.get("X-Relay-Error") ?? reported?.code;
+  const written = response.headers.get("X-Relay-Error") ?? reported?.code;
   const code: RelayFailureCode = relayFailureCodes.find((each) => each === written) ?? "failed";
   return reported
     ? { ...reported, code }
     : {
         code,
         message: translate("The preview didn’t send this request."),
-        cause: `${answer.status} ${answer.statusText}`.trim(),
+        cause: `${response.status} ${response.statusText}`.trim(),
         hint: translate("Reload the page, and then send the request again."),
       };
 }
@@ -83,7 +83,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
   const { base = "", token = "" } = port.relay ?? {};
   const ask = createHostRequests(port);
   const headers = { [tokenHeader]: token };
-  const address = `${base}/_service/api/request`;
+  const url = `${base}/_service/api/request`;
 
   /**
    * Returns the reason why nothing can be sent. Returns `undefined` if sending is possible or the request was aborted.
@@ -97,25 +97,30 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
     for (let times = 0; times < 3; times++) {
       const target = await ask({ kind: "relay/target", url, secrets });
       if (signal.aborted) return undefined;
-      if (target?.kind !== "relay/target") return noAnswer;
+      if (target?.kind !== "relay/target") return noResponse;
       if (target.failure) return target.failure;
       if (!target.question) return undefined;
       const { question } = target;
-      const answer = await agree(question);
-      port.send({ kind: "relay/consent", origin: question.origin, secrets: question.secrets, answer });
-      if (answer === "no") return notSent(question.origin);
+      const response = await agree(question);
+      port.send({
+        kind: "relay/consent",
+        origin: question.origin,
+        secrets: question.secrets,
+        answer: response,
+      });
+      if (response === "no") return notSent(question.origin);
     }
-    return noAnswer;
+    return noResponse;
   };
 
   /**
    * Returns the outcome recorded by the relay: what was transferred, what is stored, and why the request was aborted.
    */
-  const outcome = async (id: string): Promise<RecentAnswer | undefined> => {
-    const answer = await fetch(`${base}/_service/api/response/${id}`, { headers }).catch(() => undefined);
-    return answer?.ok
+  const outcome = async (id: string): Promise<RecentBody | undefined> => {
+    const response = await fetch(`${base}/_service/api/response/${id}`, { headers }).catch(() => undefined);
+    return response?.ok
       ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the relay sends it
-        ((await answer.json().catch(() => undefined)) as RecentAnswer | undefined)
+        ((await response.json().catch(() => undefined)) as RecentBody | undefined)
       : undefined;
   };
 
@@ -145,25 +150,25 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
     id,
   }: SentRequest): Promise<RelayFailure | undefined> => {
     const startedAt = performance.now();
-    const answer = await fetch(address, {
+    const response = await fetch(url, {
       method: "POST",
       headers: { "Content-Type": "application/json", ...headers },
       body: JSON.stringify(envelope),
       signal,
     });
-    const head = readRelayHead(answer);
-    if (!head) return readRelayFailure(answer);
+    const head = readRelayHead(response);
+    if (!head) return readRelayFailure(response);
     onPart({ kind: "head", head });
     let bytes = 0;
-    let fault: unknown;
+    let lastError: unknown;
     try {
-      const reader = answer.body?.getReader();
+      const reader = response.body?.getReader();
       for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
         bytes += read.value.byteLength;
         onPart({ kind: "data", bytes: read.value });
       }
     } catch (error) {
-      fault = error;
+      lastError = error;
     }
     if (signal.aborted) {
       onPart(aborted);
@@ -172,17 +177,18 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
     const total = performance.now() - startedAt;
     const reported = await outcome(id);
     if (head.truncated && reported?.head) onPart({ kind: "head", head: reported.head });
-    const failure = reported?.failure ?? (fault === undefined ? undefined : brokenOff(fault));
+    const failure =
+      reported?.failure ?? (lastError === undefined ? undefined : createInterruptedFailure(lastError));
     if (failure) onPart({ kind: "failed", failure });
     else onPart({ kind: "end", end: reported?.end ?? { bytes, wireBytes: bytes, total } });
     return undefined;
   };
 
   const full = async (id: string): Promise<Blob | undefined> => {
-    const answer = await fetch(`${base}/_service/api/response/${id}/body`, { headers }).catch(
+    const response = await fetch(`${base}/_service/api/response/${id}/body`, { headers }).catch(
       () => undefined,
     );
-    return answer?.ok ? answer.blob().catch(() => undefined) : undefined;
+    return response?.ok ? response.blob().catch(() => undefined) : undefined;
   };
 
   return {
@@ -199,28 +205,26 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
       // If an editor's proxy is between the page and the relay, aborting the response doesn't stop the request, so the
       // relay is notified.
       const notifyRelay = (): void =>
-        void fetch(`${address}/${encodeURIComponent(id)}`, { method: "DELETE", headers }).catch(
-          () => undefined,
-        );
+        void fetch(`${url}/${encodeURIComponent(id)}`, { method: "DELETE", headers }).catch(() => undefined);
       signal.addEventListener("abort", notifyRelay);
       try {
         await exchange(requested);
       } catch (error) {
-        onPart(signal.aborted ? aborted : { kind: "failed", failure: brokenOff(error) });
+        onPart(signal.aborted ? aborted : { kind: "failed", failure: createInterruptedFailure(error) });
       } finally {
         signal.removeEventListener("abort", notifyRelay);
       }
     },
-    takeFiles: async (many) => {
-      const files = await chooseFiles(many);
+    takeFiles: async (multiple) => {
+      const files = await chooseFiles(multiple);
       const taken: ChosenFile[] = [];
       for (const file of files) {
-        const answer = await fetch(`${base}/_service/api/files`, {
+        const response = await fetch(`${base}/_service/api/files`, {
           method: "POST",
           headers: { "Content-Type": "application/octet-stream", ...headers },
           body: file,
         }).catch(() => undefined);
-        const fileRef = answer?.ok ? readFileRef(await answer.json().catch(() => undefined)) : undefined;
+        const fileRef = response?.ok ? readFileRef(await response.json().catch(() => undefined)) : undefined;
         if (fileRef === undefined) return translate("Couldn’t add {0}. It may be too large.", file.name);
         taken.push({ fileRef, name: file.name, size: file.size, type: file.type });
       }
@@ -240,7 +244,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
 }
 
 /** The relay's response to `GET /_service/api/response/{id}`. */
-interface RecentAnswer {
+interface RecentBody {
   readonly head?: RelayHead;
   readonly end?: RelayEnd;
   readonly failure?: RelayFailure;
@@ -251,7 +255,7 @@ function readFileRef(value: unknown): string | undefined {
   return typeof value.fileRef === "string" ? value.fileRef : undefined;
 }
 
-const noAnswer: RelayFailure = {
+const noResponse: RelayFailure = {
   code: "failed",
   message: translate("The preview isn’t responding, so nothing was sent."),
   cause: "no response to the request to resolve the URL",
@@ -267,7 +271,7 @@ function notSent(origin: string): RelayFailure {
   };
 }
 
-function brokenOff(error: unknown): RelayFailure {
+function createInterruptedFailure(error: unknown): RelayFailure {
   return {
     code: "failed",
     message: translate("The response ended before it was complete."),

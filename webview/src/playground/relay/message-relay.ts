@@ -47,7 +47,7 @@ export interface SentRequest {
   /**
    * Called before the first request to an origin. In VS Code, the host prompts the user, so this function isn't called.
    */
-  readonly agree: (question: ConsentRequest) => Promise<ConsentReply>;
+  readonly agree: (request: ConsentRequest) => Promise<ConsentReply>;
 }
 
 /** The failure that is reported if the user cancels a request. */
@@ -61,13 +61,13 @@ export const aborted: ResponsePart = {
   },
 };
 
-type Question = Extract<FromPlayground, { readonly ask: number }>;
+type PlaygroundRequest = Extract<FromPlayground, { readonly ask: number }>;
 export type Reply = Extract<ToPlayground, { readonly ask: number }>;
-type WithoutNumber<T> = T extends unknown ? Omit<T, "ask"> : never;
+type WithoutId<T> = T extends unknown ? Omit<T, "ask"> : never;
 
 /** Sends a request to the host. Resolves to `undefined` if the host doesn't respond in time. */
 export type HostRequest = (
-  question: WithoutNumber<Question>,
+  request: WithoutId<PlaygroundRequest>,
   milliseconds?: number,
 ) => Promise<Reply | undefined>;
 
@@ -81,19 +81,19 @@ let last = 0;
 
 /** Creates a function that numbers requests and matches responses to them. */
 export function createHostRequests(port: PlaygroundPort): HostRequest {
-  return (question, milliseconds = defaultWait) =>
+  return (request, milliseconds = defaultWait) =>
     new Promise((resolve) => {
       const ask = ++last;
-      const end = (answer: Reply | undefined): void => {
+      const end = (reply: Reply | undefined): void => {
         stop();
         clearTimeout(timer);
-        resolve(answer);
+        resolve(reply);
       };
       const stop = port.listen((message) => {
         if ("ask" in message && message.ask === ask) end(message);
       });
       const timer = setTimeout(() => end(undefined), milliseconds);
-      port.send({ ...question, ask });
+      port.send({ ...request, ask });
     });
 }
 
@@ -125,8 +125,8 @@ export function relayByMessages(port: PlaygroundPort): RelayClient {
         signal.addEventListener("abort", onAbort);
         port.send({ kind: "relay/send", envelope });
       }),
-    takeFiles: async (many) => {
-      const picked = await ask({ kind: "relay/pickFiles", many }, dialogWait);
+    takeFiles: async (multiple) => {
+      const picked = await ask({ kind: "relay/pickFiles", many: multiple }, dialogWait);
       return picked?.kind === "relay/picked" && picked.files.length > 0 ? picked.files : undefined;
     },
     save: async (name, bytes, retained) => {
@@ -142,14 +142,14 @@ export function relayByMessages(port: PlaygroundPort): RelayClient {
 }
 
 /** Prompts the user in a dialog on the page. */
-export function promptUser(store: PlaygroundStore, question: ConsentRequest): Promise<ConsentReply> {
+export function promptUser(store: PlaygroundStore, request: ConsentRequest): Promise<ConsentReply> {
   return new Promise((resolve) => {
     store.set({
       consent: {
-        question,
-        answer: (answer) => {
+        request,
+        respond: (reply) => {
           store.set({ consent: undefined });
-          resolve(answer);
+          resolve(reply);
         },
       },
     });

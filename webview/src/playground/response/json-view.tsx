@@ -3,7 +3,7 @@ import { useMemo, useState } from "preact/hooks";
 import { useOwnId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
 import { usePage, useRepaint } from "../../paint/page-context.ts";
-import { SearchedTextResponse, type ShownPiece, TextResponse, VirtualRows } from "./text-view.tsx";
+import { SearchedTextResponse, type TextPiece, TextResponse, VirtualRows } from "./text-view.tsx";
 
 interface TreeRow {
   readonly node: JsonNode;
@@ -16,7 +16,7 @@ interface TreeRow {
 
 /** The number of levels that are initially expanded. Nodes with many children aren't expanded. */
 const openLevels = 2;
-const fewChildren = 50;
+const maxOpenChildren = 50;
 
 /**
  * A virtual tree. Only the visible rows are in the DOM. The arrow keys navigate, expand, and collapse, and Ctrl+C
@@ -24,10 +24,10 @@ const fewChildren = 50;
  */
 export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
   const { onCopy } = usePage();
-  const [turned, setTurned] = useState<ReadonlySet<JsonNode>>(new Set());
+  const [toggled, setToggled] = useState<ReadonlySet<JsonNode>>(new Set());
   const [current, setCurrent] = useState(0);
   const [moved, setMoved] = useState(false);
-  const rows = useMemo(() => rowsOf(root, turned), [root, turned]);
+  const rows = useMemo(() => rowsOf(root, toggled), [root, toggled]);
   const id = useOwnId();
   const at = Math.min(current, rows.length - 1);
   const go = (index: number): void => {
@@ -36,9 +36,9 @@ export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
   };
   const turn = ({ node }: TreeRow): void => {
     if (node.children.length === 0) return;
-    const next = new Set(turned);
+    const next = new Set(toggled);
     if (!next.delete(node)) next.add(node);
-    setTurned(next);
+    setToggled(next);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const row = rows[at];
@@ -115,12 +115,12 @@ function Value({ row: { node, isOpen } }: { readonly row: TreeRow }): VNode {
   );
 }
 
-function rowsOf(root: JsonNode, turned: ReadonlySet<JsonNode>): readonly TreeRow[] {
+function rowsOf(root: JsonNode, toggled: ReadonlySet<JsonNode>): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   const add = (node: JsonNode, depth: number, at: number, of: number): void => {
     const { length } = node.children;
-    const byItself = depth < openLevels && (depth === 0 || length <= fewChildren);
-    const isOpen = length > 0 && byItself !== turned.has(node);
+    const isOpenByDefault = depth < openLevels && (depth === 0 || length <= maxOpenChildren);
+    const isOpen = length > 0 && isOpenByDefault !== toggled.has(node);
     rows.push({ node, depth, isOpen, at, of });
     if (isOpen)
       for (const [index, child] of node.children.entries()) add(child, depth + 1, index + 1, length);
@@ -137,10 +137,10 @@ function textOf({ kind, text, children }: JsonNode): string {
 }
 
 /** Formats a tree with two spaces per level, with or without syntax colors. Each value is preserved as written. */
-export function jsonLines(root: JsonNode, colored: boolean): readonly (readonly ShownPiece[])[] {
-  const lines: ShownPiece[][] = [];
-  const piece = (text: string, kind: string): ShownPiece => (colored ? [text, kind] : text);
-  const write = (node: JsonNode, start: readonly ShownPiece[], indent: string, end: string): void => {
+export function jsonLines(root: JsonNode, colored: boolean): readonly (readonly TextPiece[])[] {
+  const lines: TextPiece[][] = [];
+  const piece = (text: string, kind: string): TextPiece => (colored ? [text, kind] : text);
+  const write = (node: JsonNode, start: readonly TextPiece[], indent: string, end: string): void => {
     const { kind, text, children } = node;
     if (kind !== "object" && kind !== "array") {
       lines.push([...start, piece(text, kind), end]);
@@ -152,11 +152,12 @@ export function jsonLines(root: JsonNode, colored: boolean): readonly (readonly 
       return;
     }
     lines.push([...start, open]);
-    const deeper = `${indent}  `;
+    const nestedIndent = `${indent}  `;
     for (const [index, child] of children.entries()) {
       const comma = index < children.length - 1 ? "," : "";
-      const begin = typeof child.key === "string" ? [deeper, piece(child.key, "key"), ": "] : [deeper];
-      write(child, begin, deeper, comma);
+      const begin =
+        typeof child.key === "string" ? [nestedIndent, piece(child.key, "key"), ": "] : [nestedIndent];
+      write(child, begin, nestedIndent, comma);
     }
     lines.push([indent + close + end]);
   };
@@ -226,9 +227,9 @@ export function buildJsonTree(text: string): JsonNode | undefined {
 const maxColoredLength = 1_000_000;
 
 const views = ["text", "tree", "raw"] as const;
-const words = { text: translate("Formatted"), tree: translate("Tree"), raw: translate("Raw") };
+const viewLabels = { text: translate("Formatted"), tree: translate("Tree"), raw: translate("Raw") };
 
-interface JsonAnswerProps {
+interface JsonResponseProps {
   readonly text: string;
   readonly isWhole: boolean;
 }
@@ -236,7 +237,7 @@ interface JsonAnswerProps {
 /**
  * JSON in a formatted, tree, or raw view. The view that the user selects is also used for later responses.
  */
-export function JsonResponse({ text, isWhole: isFull }: JsonAnswerProps): VNode {
+export function JsonResponse({ text, isWhole: isFull }: JsonResponseProps): VNode {
   const { state } = usePage();
   useRepaint(() => state.get("playground json"));
   const retained = state.get("playground json");
@@ -266,7 +267,7 @@ export function JsonResponse({ text, isWhole: isFull }: JsonAnswerProps): VNode 
             aria-pressed={view === each}
             onClick={() => state.set("playground json", { index, at: 0 })}
           >
-            {words[each]}
+            {viewLabels[each]}
           </button>
         ))}
       </div>

@@ -88,8 +88,8 @@ export function EventList({ exchange: { body, phase }, type }: EventListProps): 
   const taken = useRef(0);
   const [chosen, choose] = useState<number>();
   for (; taken.current < body.pieces.length; taken.current++) {
-    const piece = body.pieces[taken.current];
-    if (piece) reader.take(piece.bytes, piece.at);
+    const chunk = body.pieces[taken.current];
+    if (chunk) reader.take(chunk.bytes, chunk.at);
   }
   const { events, dropped } = reader;
   const event = chosen === undefined ? undefined : events[chosen - dropped];
@@ -147,7 +147,7 @@ export function EventList({ exchange: { body, phase }, type }: EventListProps): 
   );
 }
 
-interface AnswerBodyProps {
+interface ResponseBodyProps {
   readonly exchange: Exchange;
   readonly head: RelayHead;
 }
@@ -156,7 +156,7 @@ interface AnswerBodyProps {
  * The response body, rendered according to its `Content-Type`. Images, audio, and video are shown as media, and
  * everything else is shown in a code block.
  */
-export function ResponseBody({ exchange, head }: AnswerBodyProps): VNode {
+export function ResponseBody({ exchange, head }: ResponseBodyProps): VNode {
   const { body, phase, end } = exchange;
   const { relay } = useParts();
   const type = getResponseType(head);
@@ -209,7 +209,7 @@ export function ResponseBody({ exchange, head }: AnswerBodyProps): VNode {
       {end?.cut && (
         <p class="dw-try-words">{translate("The body exceeds the size limit, so the rest is cut off.")}</p>
       )}
-      <Shown
+      <BodyView
         kind={kind === "svg" && asText ? "text" : kind}
         exchange={exchange}
         head={head}
@@ -220,26 +220,26 @@ export function ResponseBody({ exchange, head }: AnswerBodyProps): VNode {
   );
 }
 
-interface ShownProps extends AnswerBodyProps {
+interface BodyViewProps extends ResponseBodyProps {
   readonly kind: BodyKind;
   readonly text: string | undefined;
   readonly blob: () => Blob;
 }
 
-function Shown({ kind, exchange, head, text, blob }: ShownProps): VNode {
+function BodyView({ kind, exchange, head, text, blob }: BodyViewProps): VNode {
   const isFull = exchange.phase !== "receiving";
   switch (kind) {
     case "events":
       return <EventList exchange={exchange} type={getResponseType(head)} />;
     case "json":
       return text === undefined ? (
-        <Arriving exchange={exchange} />
+        <PartialBody exchange={exchange} />
       ) : (
         <JsonResponse text={text} isWhole={isFull} />
       );
     case "text":
       return text === undefined ? (
-        <Arriving exchange={exchange} />
+        <PartialBody exchange={exchange} />
       ) : (
         <TextResponse text={text} label={translate("Body")} />
       );
@@ -250,7 +250,7 @@ function Shown({ kind, exchange, head, text, blob }: ShownProps): VNode {
       return isFull ? (
         <Media kind={kind} blob={blob} bytes={exchange.body.bytes} />
       ) : (
-        <Arriving exchange={exchange} />
+        <PartialBody exchange={exchange} />
       );
     default:
       if (head.encoding !== undefined)
@@ -278,7 +278,7 @@ function encodingName(encoding: string): string {
   return encoding === "zstd" ? "Zstandard (zstd)" : encoding;
 }
 
-function Arriving({ exchange: { body } }: { readonly exchange: Exchange }): VNode {
+function PartialBody({ exchange: { body } }: { readonly exchange: Exchange }): VNode {
   return <p class="dw-try-empty">{translate("{0} received so far.", formatSize(body.bytes))}</p>;
 }
 
@@ -296,9 +296,9 @@ function Media({ kind, blob, bytes }: MediaProps): VNode {
   const [url, setUrl] = useState<string>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    const made = URL.createObjectURL(blob());
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(blob());
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [kind, bytes]);
   const onError = (): void => setFailed(true);
   if (failed)

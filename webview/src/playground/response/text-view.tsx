@@ -8,7 +8,7 @@ const maxHeight = 420;
  * The number of additional rows that are rendered above and below the visible rows, so that no rows are missing while
  * the user scrolls.
  */
-const spare = 12;
+const extraLines = 12;
 
 interface VirtualRowsProps {
   readonly count: number;
@@ -36,8 +36,8 @@ export function VirtualRows({
   const height = Math.min(maxHeight, count * rowHeight + 16);
   // If rows have been removed, the resulting scroll event may not have arrived yet.
   const top = Math.min(scrolled, Math.max(0, count * rowHeight - height));
-  const first = Math.max(0, Math.floor(top / rowHeight) - spare);
-  const last = Math.min(count, Math.ceil((top + maxHeight) / rowHeight) + spare);
+  const first = Math.max(0, Math.floor(top / rowHeight) - extraLines);
+  const last = Math.min(count, Math.ceil((top + maxHeight) / rowHeight) + extraLines);
   useLayoutEffect(() => {
     if (follows && wasAtEnd.current && box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [count, follows]);
@@ -77,18 +77,18 @@ export function VirtualRows({
 }
 
 /** A segment of a line, along with its class. A plain string is a segment without a class. */
-export type ShownPiece = string | readonly [text: string, kind: string];
+export type TextPiece = string | readonly [text: string, kind: string];
 
 /** The maximum length of a row in UTF-16 code units. A longer line continues in the next row. */
 const maxRowLength = 2000;
 
-interface TextAnswerProps {
+interface TextResponseProps {
   readonly text: string;
   readonly label: string;
 }
 
 /** Text as it was received, line by line. */
-export function TextResponse({ text, label }: TextAnswerProps): VNode {
+export function TextResponse({ text, label }: TextResponseProps): VNode {
   const rows = useMemo(() => rowsOf(text), [text]);
   return (
     <VirtualRows
@@ -108,7 +108,7 @@ export function SearchedTextResponse({
   lines,
   label,
 }: {
-  readonly lines: readonly (readonly ShownPiece[])[];
+  readonly lines: readonly (readonly TextPiece[])[];
   readonly label: string;
 }): VNode {
   return (

@@ -17,8 +17,8 @@ import { Sentence } from "../ui/controls.tsx";
 /** The number of mismatches that are shown before the rest are expanded. */
 const fewMismatches = 5;
 
-const wholes = { response: translate("the response"), message: translate("the message") };
-const subjects = { response: translate("The response"), message: translate("The message") };
+const objectLabels = { response: translate("the response"), message: translate("the message") };
+const subjectLabels = { response: translate("The response"), message: translate("The message") };
 
 interface CheckListProps {
   readonly exchange: Pick<Exchange, "check">;
@@ -47,14 +47,14 @@ export function CheckList({ exchange: { check }, whole = "response" }: CheckList
           {shown.map(({ pointer, localizedText, at }, index) => (
             <li key={index}>
               <span>
-                {pointer === "" ? subjects[whole] : <code>{pointer}</code>}{" "}
+                {pointer === "" ? subjectLabels[whole] : <code>{pointer}</code>}{" "}
                 <Sentence text={translateMessage(localizedText)} />
               </span>
               {at && (
                 <button
                   type="button"
                   class="dw-try-quiet"
-                  aria-label={translate("Show in the specification: {0}", pointer || wholes[whole])}
+                  aria-label={translate("Show in the specification: {0}", pointer || objectLabels[whole])}
                   onClick={() => services.onSpec(at)}
                 >
                   {translate("Show")}
@@ -236,7 +236,7 @@ export function UseAsExample({ exchange: { body }, head }: UseAsExampleProps): V
   const [notice, setNotice] = useState<Notice>();
   const text = body.bytes <= maxLength ? getResponseText(head, body) : undefined;
   if (!text) return null;
-  const answer = { status: head.status, type: getResponseType(head), text };
+  const response = { status: head.status, type: getResponseType(head), text };
   const report = (reply: ReturnType<typeof ask>): void =>
     void reply.then((came) => setNotice(noticeOf(came)));
   return (
@@ -247,7 +247,7 @@ export function UseAsExample({ exchange: { body }, head }: UseAsExampleProps): V
           class="dw-try-quiet"
           title={translate("Insert into page as <ResponseExample>")}
           onClick={() =>
-            report(ask({ kind: "playground/insert", example: { tag: "ResponseExample", ...answer } }))
+            report(ask({ kind: "playground/insert", example: { tag: "ResponseExample", ...response } }))
           }
         >
           {translate("Insert into page")}
@@ -256,7 +256,7 @@ export function UseAsExample({ exchange: { body }, head }: UseAsExampleProps): V
           type="button"
           class="dw-try-quiet"
           title={translate("Save in the specification as the example for this response")}
-          onClick={() => report(ask({ kind: "playground/saveExample", ...answer }))}
+          onClick={() => report(ask({ kind: "playground/saveExample", ...response }))}
         >
           {translate("Save as specification example")}
         </button>

@@ -40,9 +40,10 @@ export function playgroundPort(parts: PortParts): {
         return () => listeners.delete(listener);
       },
       isRequested: (url) => {
-        const isIt = requested !== undefined && (requested.url === undefined || requested.url === url);
-        if (isIt) requested = undefined;
-        return isIt;
+        const isRequestedPlayground =
+          requested !== undefined && (requested.url === undefined || requested.url === url);
+        if (isRequestedPlayground) requested = undefined;
+        return isRequestedPlayground;
       },
     },
     take: (message) => {

@@ -8,9 +8,9 @@ import { buildRequest } from "../../../../server/src/core/request/build/build-re
 import {
   buildHandshake,
   type ChannelForm,
-  channelRequest,
+  createHandshakeForm,
 } from "../../../../server/src/core/request/channel.ts";
-import { initialValues } from "../../../../server/src/core/request/form/initial-values.ts";
+import { createInitialValues } from "../../../../server/src/core/request/form/initial-values.ts";
 import type { RequestForm } from "../../../../server/src/core/request/form/request-form.ts";
 import type { RequestValues } from "../../../../server/src/core/request/form/request-values.ts";
 import type {
@@ -75,9 +75,9 @@ export interface PlaygroundStore {
   /** Resets the form to the values in the specification. */
   readonly reset: () => void;
   /** Returns the text of a response from this session, by the ID of its history entry. */
-  readonly answerOf: (id: string) => string | undefined;
+  readonly getResponse: (id: string) => string | undefined;
   /** Announces a response, which belongs to the next history entry that the host creates. */
-  readonly expectAnswer: (url: string, milliseconds: number, text: string) => void;
+  readonly expectResponse: (url: string, milliseconds: number, text: string) => void;
   /** The fingerprints of certificates that the user has accepted, by origin, for the lifetime of the page. */
   readonly certificates: Map<string, string>;
   /** Opens the panel for this endpoint. Returns a function that closes it. */
@@ -116,7 +116,7 @@ function makeStore(port: PlaygroundPort): PlaygroundStore {
     options: getStoredOptions(port),
   };
   let endpoint = "";
-  const answers = new RecentTexts();
+  const responses = new RecentTexts();
   const listeners = new Set<() => void>();
   const set = (change: Partial<PlaygroundView>): void => {
     view = { ...view, ...change };
@@ -135,20 +135,20 @@ function makeStore(port: PlaygroundPort): PlaygroundStore {
     if (message.kind === "playground/form") takeForm(message.form, message.channel);
     if (message.kind !== "relay/state") return;
     const { state } = message;
-    answers.take(state.history);
+    responses.take(state.history);
     const { form, values } = view;
     set({ state, ...(typeof form === "object" && values && filled(form, values, state)) });
   };
   const takeForm = (ofRequest: RequestForm | undefined, channel: ChannelForm | undefined): void => {
-    const form = channel ? channelRequest(channel) : ofRequest;
+    const form = channel ? createHandshakeForm(channel) : ofRequest;
     view = { ...view, channel };
     if (!form) return set({ form: "none", values: undefined, built: undefined });
     const before = typeof view.form === "object" && view.form.key === form.key ? view.values : undefined;
-    const initial = initialValues(form);
+    const initial = createInitialValues(form);
     const known = before ?? getStoredValues(port, form.key);
     const values = known ? reconcileValues(form, known, initial) : initial;
-    const isAnother = view.exchange && typeof view.form === "object" && view.form.key !== form.key;
-    set({ form, ...filled(form, values, view.state), ...(isAnother && { exchange: undefined }) });
+    const isOtherForm = view.exchange && typeof view.form === "object" && view.form.key !== form.key;
+    set({ form, ...filled(form, values, view.state), ...(isOtherForm && { exchange: undefined }) });
   };
   const put = (values: RequestValues): void => {
     const { form, state, options } = view;
@@ -172,10 +172,10 @@ function makeStore(port: PlaygroundPort): PlaygroundStore {
       if (view.values) put(view.values);
     },
     reset: () => {
-      if (typeof view.form === "object") put(initialValues(view.form));
+      if (typeof view.form === "object") put(createInitialValues(view.form));
     },
-    answerOf: answers.get,
-    expectAnswer: answers.expect,
+    getResponse: responses.get,
+    expectResponse: responses.expect,
     certificates: new Map(),
     open: (shown) => {
       if (shown !== endpoint)
@@ -245,8 +245,8 @@ export interface Notice {
 }
 
 export interface PendingConsent {
-  readonly question: ConsentRequest;
-  readonly answer: (answer: ConsentReply) => void;
+  readonly request: ConsentRequest;
+  readonly respond: (reply: ConsentReply) => void;
 }
 
 /** A request that has been sent or is being sent, along with its response. */

@@ -1,5 +1,9 @@
 import * as v from "valibot";
-import { initialBody, initialItem, itemAt } from "../../../../server/src/core/request/form/initial-values.ts";
+import {
+  createInitialBody,
+  createInitialItem,
+  getItem,
+} from "../../../../server/src/core/request/form/initial-values.ts";
 import type {
   ItemForm,
   RequestForm,
@@ -7,7 +11,7 @@ import type {
 } from "../../../../server/src/core/request/form/request-form.ts";
 import {
   type ItemValue,
-  parameterKey,
+  getParameterKey,
   requestValues,
   type RequestValues,
 } from "../../../../server/src/core/request/form/request-values.ts";
@@ -51,10 +55,10 @@ export function storeValues(
     [key, filled] as const,
   ];
   let size = 0;
-  const fitting = values
+  const matchingValues = values
     .toReversed()
     .filter(([, each]) => (size += JSON.stringify(each).length) < maxCount.text);
-  port.keep({ values: fitting.toReversed(), options });
+  port.keep({ values: matchingValues.toReversed(), options });
 }
 
 const storedForms = v.object({ values: v.array(v.unknown()), options: v.unknown() });
@@ -83,10 +87,10 @@ export function reconcileSequence(
 ): readonly ItemValue[] {
   const models = { schemas: new Map(Object.entries(form.schemas)) };
   return items.flatMap((item, at): ItemValue[] => {
-    const field = itemAt(sequence, at);
+    const field = getItem(sequence, at);
     if (!field) return [];
-    const initial = initialItem(field, models, form.settings);
-    if (!fits(item, field)) return [initial];
+    const initial = createInitialItem(field, models, form.settings);
+    if (!isMatching(item, field)) return [initial];
     const { value } = item;
     const own: ItemValue =
       value.kind === "parts" && field.inside
@@ -96,7 +100,7 @@ export function reconcileSequence(
   });
 }
 
-function fits({ value }: ItemValue, { kind }: ItemForm): boolean {
+function isMatching({ value }: ItemValue, { kind }: ItemForm): boolean {
   return kind === "either" ? value.kind !== "parts" : value.kind === kind;
 }
 
@@ -120,23 +124,24 @@ export function reconcileValues(
     credentials: { ...initial.credentials, ...credentials },
     parameters: Object.fromEntries(
       form.parameters.flatMap((parameter) => {
-        const key = parameterKey(parameter);
+        const key = getParameterKey(parameter);
         const value = parameters[key] ?? initial.parameters[key];
         return value ? [[key, parameter.required ? { ...value, sent: true } : value]] : [];
       }),
     ),
-    body: body && types.has(body.type) ? withNewParts(form, body, initial.body) : initial.body,
+    body: body && types.has(body.type) ? addNewParts(form, body, initial.body) : initial.body,
   };
 }
 
-function withNewParts(
+function addNewParts(
   form: RequestForm,
   body: NonNullable<RequestValues["body"]>,
   initial: RequestValues["body"],
 ): NonNullable<RequestValues["body"]> {
   const media = form.body?.media.find(({ type }) => type === body.type);
   // The parts used to have names and now have positions, or vice versa.
-  if (media && (media.sequence !== undefined) !== (body.kind === "sequence")) return initialBody(form, media);
+  if (media && (media.sequence !== undefined) !== (body.kind === "sequence"))
+    return createInitialBody(form, media);
   if (body.kind === "sequence")
     return media?.sequence ? { ...body, items: reconcileSequence(form, media.sequence, body.items) } : body;
   if (body.kind !== "parts" || initial?.kind !== "parts" || initial.type !== body.type) return body;

@@ -1,4 +1,4 @@
-import { secretMark } from "../../../../server/src/core/request/build/secret-placeholders.ts";
+import { createSecretPlaceholder } from "../../../../server/src/core/request/build/secret-placeholders.ts";
 import type { RequestForm, SchemeForm } from "../../../../server/src/core/request/form/request-form.ts";
 import type { RequestValues } from "../../../../server/src/core/request/form/request-values.ts";
 import type { PlaygroundState } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
@@ -59,7 +59,7 @@ export function withKnownSecrets(
     if (chosen && !isPublicKey) return [];
     const own = secretNameFor(name);
     const isKnown = secrets.some((secret) => secret.name === own && secret.origin === origin);
-    return isKnown ? [[name, { kind: "value", value: secretMark(own) }] as const] : [];
+    return isKnown ? [[name, { kind: "value", value: createSecretPlaceholder(own) }] as const] : [];
   });
   if (found.length === 0) return values;
   return { ...values, credentials: { ...values.credentials, ...Object.fromEntries(found) } };

@@ -1,11 +1,11 @@
 import type { BuiltRequest } from "../../../../server/src/core/request/build/build-context.ts";
-import { secretNames } from "../../../../server/src/core/request/build/secret-placeholders.ts";
+import { listSecretNames } from "../../../../server/src/core/request/build/secret-placeholders.ts";
 import type { RequestValues } from "../../../../server/src/core/request/form/request-values.ts";
 import {
   maxRememberedLength,
   type ResponsePart,
 } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
-import { envelopeOf } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
+import { createEnvelope } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import { createDebouncer } from "../../../../server/src/core/text/debouncer.ts";
 import { translate } from "../../language/translate.ts";
 import { createHostRequests, promptUser, type RelayClient } from "../relay/message-relay.ts";
@@ -14,11 +14,11 @@ import type { Exchange, PlaygroundStore, ReceivedPiece } from "./playground-stor
 
 /** Returns the names of all secrets that any part of a request refers to. */
 export function secretsIn(request: BuiltRequest): readonly string[] {
-  return secretNames(JSON.stringify(request));
+  return listSecretNames(JSON.stringify(request));
 }
 
 /** The minimum time between two renderings in milliseconds, which keeps many small chunks from blocking the page. */
-const paintEvery = 16;
+const renderInterval = 16;
 
 /** The maximum size of a response that is passed to the page, in bytes. A larger response can only be saved. */
 const inlineBytes = 10_000_000;
@@ -56,7 +56,7 @@ export function createSender(store: PlaygroundStore, relay: RelayClient): Sendin
     send: async ({ tlsFingerprint, continues } = {}) => {
       const { form, values, built, state, options, exchange: last } = store.get();
       if (typeof form !== "object" || !values || !built || !state.trusted) return;
-      if (built.problems.some(({ stops }) => stops)) return;
+      if (built.problems.some(({ isBlocking: stops }) => stops)) return;
       stop();
       const abort = new AbortController();
       running = abort;
@@ -64,7 +64,7 @@ export function createSender(store: PlaygroundStore, relay: RelayClient): Sendin
       const certificate = certificateFor(store, request.url, tlsFingerprint);
       const id = crypto.randomUUID();
       const body = { pieces: [], bytes: 0 };
-      const gather = createCollector(store, {
+      const collectEvent = createCollector(store, {
         id,
         request,
         startedAt: performance.now(),
@@ -73,7 +73,7 @@ export function createSender(store: PlaygroundStore, relay: RelayClient): Sendin
       });
       await relay.send({
         id,
-        envelope: envelopeOf(request, {
+        envelope: createEnvelope(request, {
           id,
           redirect: options.followRedirects || continues !== undefined ? "follow" : "manual",
           inlineBytes,
@@ -83,11 +83,11 @@ export function createSender(store: PlaygroundStore, relay: RelayClient): Sendin
         }),
         secrets: secretsIn(request),
         signal: abort.signal,
-        onPart: gather,
-        agree: async (question) => {
-          gather({ kind: "consent", isPending: true });
-          const reply = await promptUser(store, question);
-          gather({ kind: "consent", isPending: false });
+        onPart: collectEvent,
+        agree: async (request) => {
+          collectEvent({ kind: "consent", isPending: true });
+          const reply = await promptUser(store, request);
+          collectEvent({ kind: "consent", isPending: false });
           return reply;
         },
       });
@@ -113,7 +113,7 @@ function certificateFor(store: PlaygroundStore, url: string, agreed: string | un
 }
 
 /**
- * Returns a function that collects incoming data and updates the store at most once every `paintEvery` milliseconds.
+ * Returns a function that collects incoming data and updates the store at most once every `renderInterval` milliseconds.
  */
 function createCollector(store: PlaygroundStore, first: Exchange): (part: ResponsePart) => void {
   let exchange = first;
@@ -123,7 +123,7 @@ function createCollector(store: PlaygroundStore, first: Exchange): (part: Respon
     const current = store.get().exchange;
     if (exchange === first || current?.id === first.id) store.set({ exchange });
   };
-  const showing = createDebouncer(globalThis, show, paintEvery, paintEvery);
+  const showing = createDebouncer(globalThis, show, renderInterval, renderInterval);
   show();
   return (part) => {
     switch (part.kind) {
@@ -173,7 +173,7 @@ function remember(store: PlaygroundStore, key: string, values: RequestValues, ex
   const text = head && body.bytes <= maxComparedLength ? getResponseText(head, body) : undefined;
   const answer =
     head && text !== undefined ? `${head.status} ${head.statusText}\n${formatJsonText(text)}` : undefined;
-  if (answer !== undefined) store.expectAnswer(request.url, milliseconds, answer);
+  if (answer !== undefined) store.expectResponse(request.url, milliseconds, answer);
   store.port.send({
     kind: "relay/remember",
     entry: {
@@ -197,8 +197,8 @@ async function checkAgainstSpecification(store: PlaygroundStore, exchange: Excha
   }
   const text = getResponseText(head, body);
   if (text !== undefined && text.length > maxCheckedLength) return;
-  const answer = { status: head.status, type: getResponseType(head), text };
-  const reply = await createHostRequests(store.port)({ kind: "playground/check", answer });
+  const response = { status: head.status, type: getResponseType(head), text };
+  const reply = await createHostRequests(store.port)({ kind: "playground/check", answer: response });
   const current = store.get().exchange;
   if (reply?.kind === "playground/checked" && current?.id === id)
     store.set({ exchange: { ...current, check: reply.check } });

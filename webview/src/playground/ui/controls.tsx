@@ -71,7 +71,7 @@ export function ProblemsAt({ problems, id, isQuiet = false }: ProblemsAtProps): 
   if (problems.length === 0) return null;
   return (
     <div id={id}>
-      {problems.map(({ text, localizedText, stops }) => (
+      {problems.map(({ text, localizedText, isBlocking: stops }) => (
         <p
           class={isQuiet && !stops ? "dw-try-words" : "dw-try-problem"}
           data-stops={stops || undefined}
@@ -86,7 +86,7 @@ export function ProblemsAt({ problems, id, isQuiet = false }: ProblemsAtProps): 
 
 /** Whether any of the problems prevents the request from being sent. */
 export function isStopped(problems: readonly RequestProblem[]): boolean {
-  return problems.some(({ stops }) => stops);
+  return problems.some(({ isBlocking: stops }) => stops);
 }
 
 /** A placeholder for content that is loading, with the same size as the content. */

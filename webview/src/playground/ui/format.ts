@@ -1,5 +1,5 @@
 import type { BuiltPart, BuiltRequest } from "../../../../server/src/core/request/build/build-context.ts";
-import { essenceOf } from "../../../../server/src/core/request/media/encoding.ts";
+import { getEssence } from "../../../../server/src/core/request/media/encoding.ts";
 import type { RelayHead } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import { translate } from "../../language/translate.ts";
 import type { ReceivedBody } from "../store/playground-store.ts";
@@ -49,17 +49,17 @@ const textTypes =
 
 /** Returns the kind of body, based on its media type or, if the response has no media type, on its first bytes. */
 export function getResponseKind(type: string, body: ReceivedBody): BodyKind {
-  const essence = essenceOf(type);
-  if (body.bytes === 0) return essence === "text/event-stream" ? "events" : "nothing";
-  if (essence === "text/event-stream") return "events";
-  if (/^[^/]+\/(?:.*\+)?json$/.test(essence)) return "json";
-  if (essence === "image/svg+xml") return "svg";
-  const [kind] = essence.split("/");
+  const mediaType = getEssence(type);
+  if (body.bytes === 0) return mediaType === "text/event-stream" ? "events" : "nothing";
+  if (mediaType === "text/event-stream") return "events";
+  if (/^[^/]+\/(?:.*\+)?json$/.test(mediaType)) return "json";
+  if (mediaType === "image/svg+xml") return "svg";
+  const [kind] = mediaType.split("/");
   if (kind === "image" || kind === "audio" || kind === "video") return kind;
-  if (textTypes.test(essence)) return "text";
-  if (essence !== "" && essence !== "application/octet-stream" && essence !== "application/problem")
+  if (textTypes.test(mediaType)) return "text";
+  if (mediaType !== "" && mediaType !== "application/octet-stream" && mediaType !== "application/problem")
     return "binary";
-  return essence === "" && isTextLike(body) ? "text" : "binary";
+  return mediaType === "" && isTextLike(body) ? "text" : "binary";
 }
 
 function isTextLike({ pieces }: ReceivedBody): boolean {
@@ -139,7 +139,7 @@ export function suggestFileName(head: RelayHead, url: string): string {
       .replace(/[^\p{L}\p{N}._ -]+/gu, "-")
       .replace(/^[.\s-]+/, "")
       .slice(0, 100) || "response";
-  return safe.includes(".") ? safe : safe + (endings[essenceOf(getResponseType(head))] ?? "");
+  return safe.includes(".") ? safe : safe + (endings[getEssence(getResponseType(head))] ?? "");
 }
 
 /**
@@ -170,9 +170,9 @@ function bodyText(body: NonNullable<BuiltRequest["body"]>): string {
 /** Returns the parts as text, each labeled with its name or its position. */
 function partsText(parts: readonly BuiltPart[], prefix = ""): string[] {
   return parts.flatMap((part, i) => {
-    const place = `${prefix}${i + 1}`;
-    const name = part.name ?? (part.contentType === undefined ? place : `${place} (${part.contentType})`);
-    if (part.kind === "parts") return [`${name}:`, ...partsText(part.parts, `${place}.`)];
+    const path = `${prefix}${i + 1}`;
+    const name = part.name ?? (part.contentType === undefined ? path : `${path} (${part.contentType})`);
+    if (part.kind === "parts") return [`${name}:`, ...partsText(part.parts, `${path}.`)];
     return [`${name}=${part.kind === "value" ? part.value : `(file ${part.filename})`}`];
   });
 }

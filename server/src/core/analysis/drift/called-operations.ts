@@ -1,13 +1,13 @@
 import { type JsonNode, readJson } from "../../config/json/json-tree.ts";
-import { type DocumentedField, documentedFields } from "../../page/frontmatter-fields.ts";
+import { type DocumentedField, listDocumentedFields } from "../../page/frontmatter-fields.ts";
 import type { PageReferences } from "../../page/page.ts";
 import {
-  movedNode,
-  movedRequest,
+  mapNodeRanges,
+  mapRequestRanges,
   readCurl,
   type SampleRequest,
   type SampleText,
-  withoutFenceIndent,
+  removeFenceIndent,
 } from "../../page/samples/read-curl.ts";
 import { readFetch } from "../../page/samples/read-fetch.ts";
 import { type Site, siteView } from "../../site/site.ts";
@@ -34,14 +34,14 @@ export interface SampleUrl {
 export function readSampleUrl(url: SampleText): SampleUrl | undefined {
   const hash = url.text.indexOf("#");
   const text = hash < 0 ? url.text : url.text.slice(0, hash);
-  const question = text.indexOf("?");
-  const address = question < 0 ? text : text.slice(0, question);
-  const found = /^(https?:\/\/[^/\s]+)?(\/?[^\s]*)$/i.exec(address);
+  const queryStart = text.indexOf("?");
+  const urlWithoutQuery = queryStart < 0 ? text : text.slice(0, queryStart);
+  const found = /^(https?:\/\/[^/\s]+)?(\/?[^\s]*)$/i.exec(urlWithoutQuery);
   if (!found) return undefined;
   return {
     origin: found[1]?.toLowerCase(),
     segments: segmentsOf(found[2] ?? ""),
-    query: question < 0 ? [] : namesIn(url, text, question + 1),
+    query: queryStart < 0 ? [] : namesIn(url, text, queryStart + 1),
   };
 }
 
@@ -63,11 +63,11 @@ function namesIn({ offsets }: SampleText, text: string, from: number): SampleUrl
       const first = offsets[start];
       const last = offsets[start + name.length - 1];
       if (name === "" || first === undefined || last === undefined) return [];
-      return [{ name: decoded(name), range: { start: first, end: last + 1 } }];
+      return [{ name: decodeName(name), range: { start: first, end: last + 1 } }];
     });
 }
 
-function decoded(name: string): string {
+function decodeName(name: string): string {
   return name.replaceAll("%5B", "[").replaceAll("%5D", "]").replaceAll("%5b", "[").replaceAll("%5d", "]");
 }
 
@@ -77,15 +77,15 @@ function decoded(name: string): string {
 export function endsWithPath({ segments }: Pick<SampleUrl, "segments">, path: string): boolean {
   const requested = segmentsOf(path);
   if (requested.length > segments.length) return false;
-  const own = segments.slice(segments.length - requested.length);
-  return requested.every((segment, i) => fits(segment, own[i] ?? ""));
+  const lastSegments = segments.slice(segments.length - requested.length);
+  return requested.every((segment, i) => matchesTemplate(segment, lastSegments[i] ?? ""));
 }
 
 /**
  * Whether a path segment matches a template such as `{id}`, `{id}.json`, or `users:{action}`. A parameter such as
  * `{id}` matches any text.
  */
-function fits(template: string, segment: string): boolean {
+function matchesTemplate(template: string, segment: string): boolean {
   if (!template.includes("{")) return template === segment;
   const [before = ""] = template.split("{");
   const after = template.slice(template.lastIndexOf("}") + 1);
@@ -116,15 +116,15 @@ export function readPlaceholderHost({
 }: Pick<SampleUrl, "origin" | "segments">): PlaceholderHost | undefined {
   if (origin === undefined) {
     const [first = "", ...rest] = segments;
-    if (isOwnMachine(first)) return { kind: "own-machine", segments: rest };
+    if (isLocalHost(first)) return { kind: "own-machine", segments: rest };
     return isVariable(first) ? { kind: "variable", segments: rest } : undefined;
   }
   const host = origin.replace(/^https?:\/\//, "");
-  if (isOwnMachine(host)) return { kind: "own-machine", segments };
+  if (isLocalHost(host)) return { kind: "own-machine", segments };
   return isPlaceholder(host) ? { kind: "host", segments } : undefined;
 }
 
-function isOwnMachine(host: string): boolean {
+function isLocalHost(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\])(:\d{1,5})?$/i.test(host);
 }
 
@@ -170,15 +170,17 @@ export interface KnownSpecs {
  */
 export function callsOf(
   requests: readonly SampleRequest[],
-  known: KnownSpecs,
-  own: DocumentedTarget | undefined,
+  knownSpecs: KnownSpecs,
+  pageTarget: DocumentedTarget | undefined,
 ): readonly Call[] {
   return requests.flatMap((request) => {
     const url = readSampleUrl(request.url);
     if (!url || url.segments.length === 0) return [];
     const method = request.method.text;
-    const isOwn = own?.operation.method === method && endsWithPath(url, own.operation.path);
-    const target = isOwn ? own : (operationAt(known, url, method) ?? operationBehind(known, url, method));
+    const isOwn = pageTarget?.operation.method === method && endsWithPath(url, pageTarget.operation.path);
+    const target = isOwn
+      ? pageTarget
+      : (operationAt(knownSpecs, url, method) ?? findOperationAtUrl(knownSpecs, url, method));
     return target ? [{ request, target }] : [];
   });
 }
@@ -197,29 +199,33 @@ function operationAt(
   const found: DocumentedTarget[] = [];
   for (const spec of specs.values())
     for (const base of basesOf(spec))
-      if (base.origin === origin) found.push(...operationsBehind(base, spec, segments, method));
-  const ofOnly = found.filter(({ spec }) => spec === only);
-  return mostLiteral(ofOnly.length > 0 ? ofOnly : found);
+      if (base.origin === origin) found.push(...findOperationsAtUrl(base, spec, segments, method));
+  const isOnlySpec = found.filter(({ spec }) => spec === only);
+  return mostLiteral(isOnlySpec.length > 0 ? isOnlySpec : found);
 }
 
 /**
  * Finds an operation by its method and complete path if the URL has a placeholder host. A local host matches only if
  * the specification lists it as a server or doesn't specify a host.
  */
-function operationBehind({ only }: KnownSpecs, url: SampleUrl, method: string): DocumentedTarget | undefined {
+function findOperationAtUrl(
+  { only }: KnownSpecs,
+  url: SampleUrl,
+  method: string,
+): DocumentedTarget | undefined {
   const host = readPlaceholderHost(url);
   if (!only || !host) return undefined;
   const bases = basesOf(only);
-  if (host.kind === "own-machine" && only.servers.length > 0 && !only.servers.some(mayBeOwnMachine))
+  if (host.kind === "own-machine" && only.servers.length > 0 && !only.servers.some(mayBeLocalHost))
     return undefined;
-  const found = bases.flatMap((base) => operationsBehind(base, only, host.segments, method));
+  const found = bases.flatMap((base) => findOperationsAtUrl(base, only, host.segments, method));
   // The variable's value may include the base path of the specification's server.
   if (host.kind === "variable")
-    found.push(...operationsBehind({ segments: [] }, only, host.segments, method));
+    found.push(...findOperationsAtUrl({ segments: [] }, only, host.segments, method));
   return mostLiteral(found.filter(({ operation }) => literalSegments(operation) > 0));
 }
 
-function operationsBehind(
+function findOperationsAtUrl(
   base: Pick<Base, "segments">,
   spec: SpecOutline,
   segments: readonly string[],
@@ -227,12 +233,12 @@ function operationsBehind(
 ): readonly DocumentedTarget[] {
   if (!base.segments.every((segment, i) => segment === segments[i])) return [];
   const rest = segments.slice(base.segments.length);
-  const fitting = [...nodesAt(operationsByPath(spec), rest)];
+  const matches = [...nodesAt(operationsByPath(spec), rest)];
   // If the specification defines `/users/me`, the URL `/users/me` never refers to `/users/{id}`, even if `/users/me`
   // doesn't support the method.
-  const max = fitting.reduce((most, { literals }) => Math.max(most, literals), 0);
-  return fitting
-    .filter(({ literals }) => literals === max)
+  const maxLiteralCount = matches.reduce((targets, { literals }) => Math.max(targets, literals), 0);
+  return matches
+    .filter(({ literals }) => literals === maxLiteralCount)
     .flatMap(({ byMethod }) => byMethod.get(method) ?? [])
     .filter((operation) => !contradictsParameters(operation, rest))
     .map((operation) => ({ spec, operation }));
@@ -266,7 +272,7 @@ export const basesOf = derive((spec: SpecOutline): readonly Base[] => {
   });
 });
 
-function mayBeOwnMachine(server: string): boolean {
+function mayBeLocalHost(server: string): boolean {
   const host = readPlaceholderHost({
     origin: /^https?:\/\/[^/\s]+/i.exec(server)?.[0].toLowerCase(),
     segments: [],
@@ -306,9 +312,9 @@ const operationsByPath = derive((spec: SpecOutline): PathNode => {
       children.set(key, child);
       node = child;
     }
-    const known = node.byMethod.get(operation.method);
-    if (!known) node.byMethod.set(operation.method, [operation]);
-    else if (known.length < 2) known.push(operation);
+    const existing = node.byMethod.get(operation.method);
+    if (!existing) node.byMethod.set(operation.method, [operation]);
+    else if (existing.length < 2) existing.push(operation);
   }
   return root;
 });
@@ -331,7 +337,7 @@ function* nodesAt(node: PathNode, segments: readonly string[], index = 0): Gener
   const literal = node.literal.get(segment);
   if (literal) yield* nodesAt(literal, segments, index + 1);
   for (const [template, child] of node.templates)
-    if (fits(template, segment)) yield* nodesAt(child, segments, index + 1);
+    if (matchesTemplate(template, segment)) yield* nodesAt(child, segments, index + 1);
 }
 
 function literalSegments({ path }: OperationOutline): number {
@@ -363,7 +369,7 @@ export interface PageSamples {
   /** JSON in `RequestExample` components. */
   readonly bodies: readonly JsonNode[];
   /** JSON in `ResponseExample` components, each with the status that its component's title contains. */
-  readonly answers: readonly { readonly status: string | undefined; readonly node: JsonNode }[];
+  readonly responses: readonly { readonly status: string | undefined; readonly node: JsonNode }[];
 }
 
 const maxSampleSize = 100_000;
@@ -374,36 +380,36 @@ const scripts = /^(js|javascript|ts|typescript|jsx|tsx|node|nodejs|mjs)$/i;
 export const pageSamples = derive((page: PageReferences): PageSamples => {
   const requests: SampleRequest[] = [];
   const bodies: JsonNode[] = [];
-  const answers: { status: string | undefined; node: JsonNode }[] = [];
-  const isPast = pastOf(page);
+  const responses: { status: string | undefined; node: JsonNode }[] = [];
+  const isInPast = pastOf(page);
   const exampleAround = examplesOf(page);
   for (const block of page.codeBlocks) {
     const { start, end } = block.content;
     const language = block.language ?? "";
-    if (isPast(start) || end - start > maxSampleSize) continue;
-    const isMeant = ({ range }: SampleRequest) => !isCounterexample(page.text.slice(start, range.start));
+    if (isInPast(start) || end - start > maxSampleSize) continue;
+    const isRelevant = ({ range }: SampleRequest) => !isCounterexample(page.text.slice(start, range.start));
     const readRequests = shells.test(language) ? readCurl : scripts.test(language) ? readFetch : undefined;
     if (readRequests) {
-      const { code, offsets } = withoutFenceIndent(page.text, block.range.start, block.content);
+      const { code, offsets } = removeFenceIndent(page.text, block.range.start, block.content);
       requests.push(
         ...readRequests(code, 0)
-          .map((request) => movedRequest(request, offsets))
-          .filter(isMeant),
+          .map((request) => mapRequestRanges(request, offsets))
+          .filter(isRelevant),
       );
     } else if (/^json$/i.test(language)) {
       const holder = exampleAround(block.range);
       const node = holder && jsonIn(page.text.slice(start, end), start);
       if (node && holder === "RequestExample") bodies.push(node);
       if (node && holder === "ResponseExample")
-        answers.push({ status: /\b[1-5]\d\d\b/.exec(block.meta)?.[0], node });
+        responses.push({ status: /\b[1-5]\d\d\b/.exec(block.meta)?.[0], node });
     }
   }
-  return { fields: documentedFields(page), requests, bodies, answers };
+  return { fields: listDocumentedFields(page), requests, bodies, responses };
 });
 
 /** Whether the last comment before a request marks the request as wrong, as in `# ❌ Incorrect`. */
-function isCounterexample(before: string): boolean {
-  const comment = before
+function isCounterexample(precedingText: string): boolean {
+  const comment = precedingText
     .slice(-maxLookBack)
     .split("\n")
     .toReversed()
@@ -452,7 +458,7 @@ function examplesOf({ tags }: PageReferences): (range: TextRange) => string | un
 function jsonIn(code: string, start: number): JsonNode | undefined {
   const { root, problems } = readJson("", code);
   if (!root || problems.length > 0) return undefined;
-  return movedNode(
+  return mapNodeRanges(
     root,
     Array.from({ length: code.length }, (_, i) => start + i),
   );

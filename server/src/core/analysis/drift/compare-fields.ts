@@ -7,7 +7,7 @@ import type {
   ParameterModel,
   ResponseModel,
   SpecModels,
-  SpecPlace,
+  SourceLocation,
 } from "../../spec/model/operation-model.ts";
 import type { SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 import { inCode, type Phrase, type PhraseText, verbatim } from "../../text/phrase.ts";
@@ -33,7 +33,7 @@ export interface KnownField {
   readonly schema: SchemaModel | undefined;
   /** Whether the field is required. Undefined if only some of the schema's alternatives require it. */
   readonly required: boolean | undefined;
-  readonly at: SpecPlace;
+  readonly at: SourceLocation;
   /**
    * Whether a page can reasonably omit the field because the field is a deprecated parameter or applies only in the
    * opposite direction (request or response). Such a field isn't reported as missing.
@@ -45,7 +45,7 @@ export interface KnownField {
 export interface KnownFields {
   readonly fields: ReadonlyMap<string, KnownField>;
   /** The names that only some of the schema's alternatives define. */
-  readonly others: ReadonlySet<string>;
+  readonly otherNames: ReadonlySet<string>;
   readonly isClosed: boolean;
   /** Whether this level or a level around it has required fields. If none has, "optional" may only mean "not stated". */
   readonly statesRequired: boolean;
@@ -59,18 +59,18 @@ export interface KnownFields {
  * undefined if they can't be determined.
  */
 export function specifiedFields(
-  place: string,
+  location: string,
   operation: OperationModel,
   models: SpecModels,
 ): KnownFields | undefined {
-  if (place === "auth") return undefined;
-  if (place === "body") return bodyFields(operation, models);
-  if (place === "response") return responseFields(operation, models);
-  const own = operation.parameters.filter((parameter) => parameter.in === place);
+  if (location === "auth") return undefined;
+  if (location === "body") return bodyFields(operation, models);
+  if (location === "response") return responseFields(operation, models);
+  const parameters = operation.parameters.filter((parameter) => parameter.in === location);
   return {
     fields: new Map(
-      own.map((parameter) => [
-        nameIn(place, parameter.name),
+      parameters.map((parameter) => [
+        nameIn(location, parameter.name),
         {
           name: parameter.name,
           schema: parameter.schema,
@@ -80,16 +80,16 @@ export function specifiedFields(
         },
       ]),
     ),
-    others: new Set(),
+    otherNames: new Set(),
     // Headers such as `Authorization` are defined by security schemes instead of parameters.
-    isClosed: place === "query" || place === "path",
+    isClosed: location === "query" || location === "path",
     statesRequired: true,
     direction: "request",
-    holder: holders.get(place) ?? verbatim(place),
+    holder: holderPhrases.get(location) ?? verbatim(location),
   };
 }
 
-const holders: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
+const holderPhrases: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
   ["query", "the query string"],
   ["path", "the path"],
   ["header", "the request headers"],
@@ -100,8 +100,8 @@ const holders: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
  * Returns a name in the form used for comparisons. Header names are converted to lowercase, because they're
  * case-insensitive.
  */
-export function nameIn(place: string, name: string): string {
-  return place === "header" ? name.toLowerCase() : name;
+export function nameIn(location: string, name: string): string {
+  return location === "header" ? name.toLowerCase() : name;
 }
 
 function bodyFields({ body }: OperationModel, models: SpecModels): KnownFields | undefined {
@@ -114,18 +114,18 @@ function bodyFields({ body }: OperationModel, models: SpecModels): KnownFields |
  * often documented elsewhere or not at all.
  */
 function responseFields({ responses }: OperationModel, models: SpecModels): KnownFields | undefined {
-  const isGood = ({ status }: ResponseModel) => status.startsWith("2");
+  const isSuccess = ({ status }: ResponseModel) => status.startsWith("2");
   const fieldsOf = ({ content }: ResponseModel): KnownFields[] => {
     const schema = objectOf(content, models);
     const found = schema && fieldsOfSchema(schema, "the response", "response", models);
     return found ? [found] : [];
   };
-  const known = responses.filter(isGood).flatMap(fieldsOf);
-  const [only] = known;
-  if (known.length !== 1 || !only) return undefined;
-  const failed = responses.filter((response) => !isGood(response)).flatMap(fieldsOf);
-  const others = failed.flatMap(({ fields, others: names }) => [...fields.keys(), ...names]);
-  return { ...only, others: new Set([...only.others, ...others]) };
+  const successFields = responses.filter(isSuccess).flatMap(fieldsOf);
+  const [only] = successFields;
+  if (successFields.length !== 1 || !only) return undefined;
+  const errorFields = responses.filter((response) => !isSuccess(response)).flatMap(fieldsOf);
+  const others = errorFields.flatMap(({ fields, otherNames: names }) => [...fields.keys(), ...names]);
+  return { ...only, otherNames: new Set([...only.otherNames, ...others]) };
 }
 
 /**
@@ -156,19 +156,19 @@ function fieldsOfSchema(
   if (!shape || (shape.properties.size === 0 && (others?.size ?? 0) === 0)) return undefined;
   return {
     fields: new Map(
-      [...shape.properties.values()].map(({ name, schema: own, at }) => [
+      [...shape.properties.values()].map(({ name, schema: propertySchema, at }) => [
         name,
         {
           name,
-          schema: own,
+          schema: propertySchema,
           required:
             shape.choices.length > 0 && !shape.required.has(name) ? undefined : shape.required.has(name),
           at,
-          optionalHere: isOfOther(own, direction, models),
+          optionalHere: isOfOtherDirection(propertySchema, direction, models),
         },
       ]),
     ),
-    others: others ?? new Set(),
+    otherNames: others ?? new Set(),
     isClosed: shape.isClosed && others !== undefined,
     statesRequired: shape.required.size > 0,
     direction,
@@ -176,10 +176,10 @@ function fieldsOfSchema(
   };
 }
 
-function isOfOther(schema: SchemaModel, direction: Direction, models: SpecModels): boolean {
+function isOfOtherDirection(schema: SchemaModel, direction: Direction, models: SpecModels): boolean {
   const named = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
   const all = named ? [schema, named] : [schema];
-  return all.some((one) => one.deprecated || (direction === "request" ? one.readOnly : one.writeOnly));
+  return all.some((part) => part.deprecated || (direction === "request" ? part.readOnly : part.writeOnly));
 }
 
 /**
@@ -191,33 +191,33 @@ export function compareFields(
   operation: OperationModel,
   models: SpecModels,
 ): readonly Drift[] {
-  const places = groupBy(fields, (field) => field.place);
-  return [...places].flatMap(([place, group]) => {
-    const known = specifiedFields(place, operation, models);
-    return known ? withoutConsequences(compareGroup(group, known, "", models)) : [];
+  const fieldsByLocation = groupBy(fields, (field) => field.location);
+  return [...fieldsByLocation].flatMap(([place, group]) => {
+    const knownFields = specifiedFields(place, operation, models);
+    return knownFields ? withoutConsequences(compareGroup(group, knownFields, "", models)) : [];
   });
 }
 
 function compareGroup(
   group: readonly DocumentedField[],
-  known: KnownFields,
+  knownFields: KnownFields,
   prefix: string,
   models: SpecModels,
 ): Drift[] {
   const drifts: Drift[] = [];
-  const undefinedFields = group.filter((field) => isUndefinedField(field, known));
+  const undefinedFields = group.filter((field) => isUndefinedField(field, knownFields));
   // If most of the names are unknown, the page probably documents something else, such as another operation or the
   // contents of a wrapper object.
-  const isMeant = group.length > undefinedFields.length && undefinedFields.length * 2 <= group.length;
+  const isRelevant = group.length > undefinedFields.length && undefinedFields.length * 2 <= group.length;
   for (const field of group) {
-    const found = known.fields.get(nameIn(field.place, field.name));
-    if (found) drifts.push(...compareField(field, found, known, prefix, models));
-    else if (isUndefinedField(field, known)) {
-      const drift = unknown(field, group, known, prefix);
-      if (isMeant || drift.fix) drifts.push(drift);
+    const found = knownFields.fields.get(nameIn(field.location, field.name));
+    if (found) drifts.push(...compareField(field, found, knownFields, prefix, models));
+    else if (isUndefinedField(field, knownFields)) {
+      const drift = createUnknownFieldDrift(field, group, knownFields, prefix);
+      if (isRelevant || drift.fix) drifts.push(drift);
     }
   }
-  if (!group.some(({ isOpen }) => isOpen)) drifts.push(...missing(group, known, prefix));
+  if (!group.some(({ isOpen }) => isOpen)) drifts.push(...findMissingFields(group, knownFields, prefix));
   return drifts.sort((a, b) => a.range.start - b.range.start);
 }
 
@@ -225,26 +225,26 @@ function compareGroup(
  * Whether the specification definitely doesn't define the field. Only names at this level are checked. For example,
  * `user.name` isn't checked, because it documents a field of `user`.
  */
-function isUndefinedField({ place, name }: DocumentedField, known: KnownFields): boolean {
-  if (known.fields.has(nameIn(place, name))) return false;
-  return known.isClosed && !known.others.has(name) && /^[\w$-]+$/.test(name);
+function isUndefinedField({ location, name }: DocumentedField, knownFields: KnownFields): boolean {
+  if (knownFields.fields.has(nameIn(location, name))) return false;
+  return knownFields.isClosed && !knownFields.otherNames.has(name) && /^[\w$-]+$/.test(name);
 }
 
 function compareField(
   field: DocumentedField,
   found: KnownField,
-  known: KnownFields,
+  knownFields: KnownFields,
   prefix: string,
   models: SpecModels,
 ): Drift[] {
   const drifts: Drift[] = [];
   const name = prefix + field.name;
-  const base = { name, holder: known.holder, direction: known.direction, at: found.at };
+  const base = { name, holder: knownFields.holder, direction: knownFields.direction, at: found.at };
   const shape = found.schema && getSchemaShape(found.schema, models);
   if (field.type && shape) {
-    const written = parseWrittenTypes(field.type.text);
+    const documentedTypes = parseWrittenTypes(field.type.text);
     const types = shape.types && new Set<SchemaType>([...shape.types].filter((type) => type !== "null"));
-    if (written && types && types.size > 0 && ![...written].some((type) => types.has(type))) {
+    if (documentedTypes && types && types.size > 0 && ![...documentedTypes].some((type) => types.has(type))) {
       const text = formatWrittenType(types);
       drifts.push({
         kind: "wrong-type",
@@ -256,14 +256,21 @@ function compareField(
       });
     }
   }
-  const required = requiredDrift(field, found, known);
+  const required = requiredDrift(field, found, knownFields);
   if (required) drifts.push({ ...required, ...base });
   const inner =
-    field.children.length > 0 && found.schema ? innerFields(found.schema, shape, known, models) : undefined;
+    field.children.length > 0 && found.schema
+      ? innerFields(found.schema, shape, knownFields, models)
+      : undefined;
   if (inner) {
-    const statesRequired = known.statesRequired || inner.statesRequired;
+    const statesRequired = knownFields.statesRequired || inner.statesRequired;
     drifts.push(
-      ...compareGroup(field.children, { ...inner, holder: known.holder, statesRequired }, `${name}.`, models),
+      ...compareGroup(
+        field.children,
+        { ...inner, holder: knownFields.holder, statesRequired },
+        `${name}.`,
+        models,
+      ),
     );
   }
   return drifts;
@@ -272,11 +279,11 @@ function compareField(
 function innerFields(
   schema: SchemaModel,
   shape: Shape | undefined,
-  known: KnownFields,
+  knownFields: KnownFields,
   models: SpecModels,
 ): KnownFields | undefined {
-  const own = shape && shape.properties.size === 0 && shape.items ? shape.items : schema;
-  return fieldsOfSchema(own, known.holder, known.direction, models);
+  const container = shape && shape.properties.size === 0 && shape.items ? shape.items : schema;
+  return fieldsOfSchema(container, knownFields.holder, knownFields.direction, models);
 }
 
 function requiredDrift(
@@ -290,15 +297,15 @@ function requiredDrift(
   if (field.required === found.required) return undefined;
   if (direction === "response" && (!field.required || !statesRequired)) return undefined;
   const attribute = field.tag.attributes.find(({ name }) => name === "required");
-  const full: TextRange = attribute
+  const insertedText: TextRange = attribute
     ? { start: attribute.nameRange.start, end: attribute.value?.whole.end ?? attribute.nameRange.end }
     : field.nameRange;
   const fix: DriftFix = attribute
-    ? { kind: "remove", range: { start: full.start - 1, end: full.end } }
+    ? { kind: "remove", range: { start: insertedText.start - 1, end: insertedText.end } }
     : { kind: "insert", at: endOfAttributes(field), text: " required", name: "required" };
   return {
     kind: "wrong-required",
-    range: full,
+    range: insertedText,
     isRequired: found.required,
     fix,
   };
@@ -310,44 +317,48 @@ function endOfAttributes({ tag }: DocumentedField): number {
   return last ? (last.value?.whole.end ?? last.nameRange.end) : tag.nameRange.end;
 }
 
-function unknown(
+function createUnknownFieldDrift(
   field: DocumentedField,
   group: readonly DocumentedField[],
-  known: KnownFields,
+  knownFields: KnownFields,
   prefix: string,
 ): Drift {
-  const described = new Set(group.map(({ place, name }) => nameIn(place, name)));
-  const free = [...known.fields.values()]
+  const described = new Set(group.map(({ location, name }) => nameIn(location, name)));
+  const undocumented = [...knownFields.fields.values()]
     .map(({ name }) => name)
-    .filter((name) => !described.has(nameIn(field.place, name)));
-  const others = [...known.others].filter((name) => !described.has(nameIn(field.place, name)));
-  const nearest = findNearestName(field.name, [...free, ...others]);
-  const [first] = known.fields.values();
+    .filter((name) => !described.has(nameIn(field.location, name)));
+  const others = [...knownFields.otherNames].filter((name) => !described.has(nameIn(field.location, name)));
+  const nearest = findNearestName(field.name, [...undocumented, ...others]);
+  const [first] = knownFields.fields.values();
   return {
     kind: "unknown-field",
     range: field.nameRange,
     name: prefix + field.name,
-    holder: known.holder,
-    direction: known.direction,
+    holder: knownFields.holder,
+    direction: knownFields.direction,
     ...(nearest !== undefined && { near: nearest }),
     at: first?.at ?? { file: "", range: { start: 0, end: 0 } },
     fix: nearest === undefined ? undefined : { kind: "replace", range: field.nameRange, text: nearest },
   };
 }
 
-function missing(group: readonly DocumentedField[], known: KnownFields, prefix: string): Drift[] {
-  const described = new Set(group.map(({ place, name }) => nameIn(place, name)));
+function findMissingFields(
+  group: readonly DocumentedField[],
+  knownFields: KnownFields,
+  prefix: string,
+): Drift[] {
+  const described = new Set(group.map(({ location, name }) => nameIn(location, name)));
   const last = group.at(-1);
   if (!last) return [];
   // Required fields are reported as missing only if at least one other field at this level is documented. A name such
   // as `user.name` belongs to another level.
-  const isLevel = group.some(({ place, name }) => known.fields.has(nameIn(place, name)));
-  return [...known.fields.values()].flatMap((field): Drift[] => {
+  const hasKnownField = group.some(({ location, name }) => knownFields.fields.has(nameIn(location, name)));
+  return [...knownFields.fields.values()].flatMap((field): Drift[] => {
     if (
-      !isLevel ||
+      !hasKnownField ||
       field.required !== true ||
       field.optionalHere ||
-      described.has(nameIn(last.place, field.name))
+      described.has(nameIn(last.location, field.name))
     )
       return [];
     if ([...described].some((name) => name.startsWith(`${field.name}.`))) return [];
@@ -356,11 +367,11 @@ function missing(group: readonly DocumentedField[], known: KnownFields, prefix: 
         kind: "missing-field",
         range: last.tag.nameRange,
         name: prefix + field.name,
-        holder: known.holder,
-        direction: known.direction,
+        holder: knownFields.holder,
+        direction: knownFields.direction,
         at: field.at,
         fix: undefined,
-        lacking: { after: last, name: field.name, schema: field.schema },
+        missingField: { after: last, name: field.name, schema: field.schema },
       },
     ];
   });
@@ -383,14 +394,14 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
   const url = readSampleUrl(request.url);
   if (!url) return [];
   const all = operation.parameters.filter((parameter) => parameter.in === "query");
-  const own = all.filter(({ name }) => !isPlaceholder(name));
+  const literalNames = all.filter(({ name }) => !isPlaceholder(name));
   const isOpen =
-    own.length < all.length ||
+    literalNames.length < all.length ||
     operation.parameters.some(
       (parameter) =>
         parameter.in === "querystring" || (parameter.in === "query" && takesAnyName(parameter, models)),
     );
-  const names = new Set(own.map(({ name }) => plainName(name)));
+  const names = new Set(literalNames.map(({ name }) => plainName(name)));
   const used = [...url.query, ...request.query];
   const present = new Set(used.map(({ name }) => plainName(name)));
   const secrets = new Set(operation.security.flat().map(({ scheme }) => scheme?.["name"]));
@@ -399,7 +410,7 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
     if (names.has(plainName(name)) || secrets.has(name) || /[<{$]/.test(name)) continue;
     const nearest = findNearestName(
       name,
-      own.map((parameter) => parameter.name).filter((other) => !present.has(plainName(other))),
+      literalNames.map((parameter) => parameter.name).filter((other) => !present.has(plainName(other))),
     );
     drifts.push({
       kind: "unknown-field",
@@ -415,9 +426,9 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
   // If the query contains code, as in `?${params}` or `"…?" + new URLSearchParams(…)`, it may contain unknown
   // parameters.
   if (request.url.isOpen && (used.length === 0 || used.some(({ name }) => name.includes("$")))) return drifts;
-  for (const parameter of own)
+  for (const parameter of literalNames)
     if (parameter.required && !parameter.deprecated && !present.has(plainName(parameter.name)))
-      drifts.push(lacking(parameter, request.url.range, "the query string"));
+      drifts.push(createMissingHeaderDrift(parameter, request.url.range, "the query string"));
   return drifts;
 }
 
@@ -455,10 +466,14 @@ function missingHeaders(request: SampleRequest, operation: OperationModel): Drif
   return operation.parameters
     .filter((parameter) => parameter.in === "header" && parameter.required && !parameter.deprecated)
     .filter(({ name }) => !ownHeaders.has(name.toLowerCase()) && !present.has(name.toLowerCase()))
-    .map((parameter) => lacking(parameter, request.url.range, "the request headers"));
+    .map((parameter) => createMissingHeaderDrift(parameter, request.url.range, "the request headers"));
 }
 
-function lacking(parameter: ParameterModel, range: Drift["range"], holder: PhraseText): Drift {
+function createMissingHeaderDrift(
+  parameter: ParameterModel,
+  range: Drift["range"],
+  holder: PhraseText,
+): Drift {
   const { name, at } = parameter;
   return {
     kind: "missing-field",
@@ -480,6 +495,6 @@ export function compareBody(
 ): readonly Drift[] {
   const schema = body?.content.find(({ type }) => /json/i.test(type))?.schema;
   if (!node || !schema || !body) return [];
-  const part = { schema, direction: "request", holder: "the request body", at: body.at } as const;
-  return compareValue(node, part, models, isPartial, allowed);
+  const segment = { schema, direction: "request", holder: "the request body", at: body.at } as const;
+  return compareValue(node, segment, models, isPartial, allowed);
 }

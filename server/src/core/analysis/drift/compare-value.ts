@@ -1,5 +1,5 @@
 import type { JsonNode, JsonObject } from "../../config/json/json-tree.ts";
-import type { SpecModels, SpecPlace } from "../../spec/model/operation-model.ts";
+import type { SpecModels, SourceLocation } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 import type { OperationOutline, ParameterSummary } from "../../spec/spec-outline.ts";
 import { formatPhrase, verbatim } from "../../text/phrase.ts";
@@ -39,25 +39,29 @@ export function compareAllValues(
   });
 }
 
-function isSame(one: Drift, other: Drift): boolean {
+function isSame(drift: Drift, other: Drift): boolean {
   return (
-    one.kind === other.kind &&
-    one.name === other.name &&
-    one.range.start === other.range.start &&
-    one.range.end === other.range.end
+    drift.kind === other.kind &&
+    drift.name === other.name &&
+    drift.range.start === other.range.start &&
+    drift.range.end === other.range.end
   );
 }
 
 function mergeDrifts(drifts: readonly Drift[], allowed: Allowed): Drift[] {
   const [drift] = drifts;
   if (!drift) return [];
-  if (drifts.every((other) => statement(other) === statement(drift))) return [drift];
-  const allowances = drifts.flatMap((one) => allowed.get(one) ?? []);
+  if (drifts.every((other) => getStatementKey(other) === getStatementKey(drift))) return [drift];
+  const allowances = drifts.flatMap((mergedDrift) => allowed.get(mergedDrift) ?? []);
   const [first] = allowances;
   if (!first || allowances.length < drifts.length) return [];
   const { node } = first;
-  const values = [...new Set(allowances.flatMap((one) => ("values" in one ? one.values : [])))];
-  const types = new Set(allowances.flatMap((one) => ("types" in one ? [...one.types] : [])));
+  const values = [
+    ...new Set(allowances.flatMap((allowance) => ("values" in allowance ? allowance.values : []))),
+  ];
+  const types = new Set(
+    allowances.flatMap((allowance) => ("types" in allowance ? [...allowance.types] : [])),
+  );
   const merged: Drift = {
     ...drift,
     expected: types.size > 0 ? formatSchemaType(types) : formatDriftValue(values),
@@ -68,7 +72,7 @@ function mergeDrifts(drifts: readonly Drift[], allowed: Allowed): Drift[] {
 }
 
 /** Returns a string that identifies the value or name that a drift expects so that drifts can be compared. */
-function statement({ expected, near = "" }: Drift): string {
+function getStatementKey({ expected, near = "" }: Drift): string {
   return expected === undefined ? near : formatPhrase(expected);
 }
 
@@ -116,13 +120,13 @@ export function compareValue(
   allowed: Allowed = new Map(),
 ): readonly Drift[] {
   const comparison = new Comparison(part, models, isPartial, allowed);
-  comparison.value(node, part.schema, "", part.at, false);
-  return comparison.gaveUp ? [] : withoutConsequences(comparison.drifts).slice(0, maxDrifts);
+  comparison.compareValue(node, part.schema, "", part.at, false);
+  return comparison.isIncomplete ? [] : withoutConsequences(comparison.drifts).slice(0, maxDrifts);
 }
 
 class Comparison {
   drifts: Drift[] = [];
-  gaveUp = false;
+  isIncomplete = false;
   readonly #part: ComparedPart;
   readonly #models: SpecModels;
   readonly #isPartial: boolean;
@@ -137,20 +141,27 @@ class Comparison {
     this.#isPartial = isPartial;
   }
 
-  value(node: JsonNode, schema: SchemaModel, name: string, at: SpecPlace, namesKnown: boolean): void {
-    if (++this.#steps > maxSteps) this.gaveUp = true;
-    if (this.gaveUp) return;
+  compareValue(
+    node: JsonNode,
+    schema: SchemaModel,
+    name: string,
+    at: SourceLocation,
+    areNamesKnown: boolean,
+  ): void {
+    if (++this.#steps > maxSteps) this.isIncomplete = true;
+    if (this.isIncomplete) return;
     const shape = getSchemaShape(schema, this.#models);
     if (!shape) return;
     if (!this.#fitsType(node, shape, name, at)) return;
-    if (node.kind === "object") this.#object(node, shape, name, at, namesKnown);
+    if (node.kind === "object") this.#compareObject(node, shape, name, at, areNamesKnown);
     if (node.kind === "array" && shape.items)
-      for (const item of node.items.slice(0, maxItems)) this.value(item, shape.items, `${name}[]`, at, false);
-    for (const choice of shape.choices) this.#choice(node, choice, name, at);
+      for (const item of node.items.slice(0, maxItems))
+        this.compareValue(item, shape.items, `${name}[]`, at, false);
+    for (const choice of shape.choices) this.#compareChoice(node, choice, name, at);
   }
 
   /** Checks the type and enum of a value, and returns whether to compare its contents as well. */
-  #fitsType(node: JsonNode, shape: Shape, name: string, at: SpecPlace): boolean {
+  #fitsType(node: JsonNode, shape: Shape, name: string, at: SourceLocation): boolean {
     if (node.kind === "null") return false;
     if (node.kind === "string" && isPlaceholder(node.value)) return false;
     const { types } = shape;
@@ -172,27 +183,38 @@ class Comparison {
     return true;
   }
 
-  #object(node: JsonObject, shape: Shape, name: string, at: SpecPlace, namesKnown: boolean): void {
+  #compareObject(
+    node: JsonObject,
+    shape: Shape,
+    name: string,
+    at: SourceLocation,
+    namesKnown: boolean,
+  ): void {
     const others = shape.choices.length > 0 ? namesOfChoices(shape, this.#models) : new Set<string>();
     const isClosed =
       !namesKnown && shape.isClosed && others !== undefined && shape.properties.size + others.size > 0;
-    const known = node.properties.filter(({ key }) => shape.properties.has(key) || others?.has(key));
+    const knownProperties = node.properties.filter(
+      ({ key }) => shape.properties.has(key) || others?.has(key),
+    );
     // If most of an object's names are unknown, the object probably represents something else, such as a sample for
     // another operation.
-    const isMeant = known.length > 0 && known.length * 2 >= node.properties.length;
+    const isMeant = knownProperties.length > 0 && knownProperties.length * 2 >= node.properties.length;
     for (const { key, keyRange, value } of node.properties) {
       const property = shape.properties.get(key);
       const path = name === "" ? key : `${name}.${key}`;
       if (property) {
-        if (value) this.value(value, property.schema, path, property.at, false);
+        if (value) this.compareValue(value, property.schema, path, property.at, false);
       } else if (isClosed && !others.has(key) && !isPlaceholder(key)) {
-        const free = [...shape.properties.keys(), ...others].filter(
+        const unusedNames = [...shape.properties.keys(), ...others].filter(
           (name) => !node.properties.some((present) => present.key === name),
         );
-        const nearest = findNearestName(key, free);
-        if (!isMeant && !this.#fits(value, nearest === undefined ? undefined : shape.properties.get(nearest)))
+        const nearest = findNearestName(key, unusedNames);
+        if (
+          !isMeant &&
+          !this.#matchesType(value, nearest === undefined ? undefined : shape.properties.get(nearest))
+        )
           continue;
-        const fix = nearest === undefined ? undefined : renamed(keyRange, key, nearest);
+        const fix = nearest === undefined ? undefined : createRenameFix(keyRange, key, nearest);
         this.#report("unknown-field", keyRange, path, at, {
           ...(nearest !== undefined && { near: nearest }),
           fix,
@@ -202,11 +224,11 @@ class Comparison {
     // While the alternatives of a choice are compared, missing fields are reported even if most names are unknown,
     // because these results are only used to find the best alternative.
     if (!this.#isPartial && (isMeant || namesKnown || node.properties.length === 0))
-      this.#missing(node, shape, name);
+      this.#findMissing(node, shape, name);
   }
 
   /** Whether the value has one of the types that the property accepts. */
-  #fits(value: JsonNode | undefined, property: PropertyModel | undefined): boolean {
+  #matchesType(value: JsonNode | undefined, property: PropertyModel | undefined): boolean {
     const types = property && getSchemaShape(property.schema, this.#models)?.types;
     return (
       value !== undefined &&
@@ -215,7 +237,7 @@ class Comparison {
     );
   }
 
-  #missing(node: JsonObject, shape: Shape, name: string): void {
+  #findMissing(node: JsonObject, shape: Shape, name: string): void {
     const present = new Set(node.properties.map(({ key }) => key));
     for (const required of shape.required) {
       const property = shape.properties.get(required);
@@ -223,7 +245,7 @@ class Comparison {
       const path = name === "" ? required : `${name}.${required}`;
       const open = { start: node.range.start, end: node.range.start + 1 };
       const missing = { node, property };
-      this.#report("missing-field", open, path, property.at, { missing, fix: undefined });
+      this.#report("missing-field", open, path, property.at, { insertion: missing, fix: undefined });
     }
   }
 
@@ -238,33 +260,35 @@ class Comparison {
    * Accepts the value if it matches any alternative. Otherwise, reports the problems with the only plausible
    * alternative or, if several are plausible, only the problems that they all have in common.
    */
-  #choice(node: JsonNode, choice: readonly SchemaModel[], name: string, at: SpecPlace): void {
+  #compareChoice(node: JsonNode, choice: readonly SchemaModel[], name: string, at: SourceLocation): void {
     const before = this.drifts;
     const readings: Reading[] = [];
     for (const schema of choice) {
       this.drifts = [];
-      this.value(node, schema, name, at, true);
+      this.compareValue(node, schema, name, at, true);
       readings.push({ schema, drifts: this.drifts });
-      if (this.gaveUp || this.drifts.length === 0) break;
+      if (this.isIncomplete || this.drifts.length === 0) break;
     }
     this.drifts = before;
-    if (this.gaveUp || readings.some(({ drifts }) => drifts.length === 0)) return;
+    if (this.isIncomplete || readings.some(({ drifts }) => drifts.length === 0)) return;
     if (node.kind === "object" && node.properties.length > 0 && this.#hasOnlyUndefinedFields(node, choice))
       return;
-    const meant = readings.filter(
-      ({ drifts }) => !drifts.some((drift) => drift.name === name || isChooser(drift, name)),
+    const meantReadings = readings.filter(
+      ({ drifts }) => !drifts.some((drift) => drift.name === name || isDiscriminator(drift, name)),
     );
-    const possible = readings.filter(
+    const possibleReadings = readings.filter(
       ({ drifts }) => !drifts.some(({ kind, range }) => kind === "wrong-type" && range === node.range),
     );
     const list =
-      [this.#nearest(node, meant), possible, readings].find((candidates) => candidates.length > 0) ?? [];
+      [this.#findNearest(node, meantReadings), possibleReadings, readings].find(
+        (candidates) => candidates.length > 0,
+      ) ?? [];
     const lists = list.map(({ drifts }) => drifts);
     this.drifts.push(...compareAllValues(lists, this.#allowed));
   }
 
   /** Returns the readings whose schemas define the largest number of the object's names. */
-  #nearest(node: JsonNode, readings: readonly Reading[]): readonly Reading[] {
+  #findNearest(node: JsonNode, readings: readonly Reading[]): readonly Reading[] {
     if (node.kind !== "object" || readings.length < 2) return readings;
     const counts = readings.map(({ schema }) => this.#countKnown(node, schema));
     const max = Math.max(...counts);
@@ -291,7 +315,7 @@ class Comparison {
     kind: Drift["kind"],
     range: Drift["range"],
     name: string,
-    at: SpecPlace,
+    at: SourceLocation,
     details: Pick<Drift, "expected" | "found" | "near" | "missing" | "fix">,
   ): void {
     const { holder, direction } = this.#part;
@@ -303,7 +327,7 @@ class Comparison {
  * Whether the drift is a wrong enum value in one of the object's own properties. Such a value suggests that the author
  * meant a different alternative.
  */
-function isChooser({ kind, name }: Drift, holder: string): boolean {
+function isDiscriminator({ kind, name }: Drift, holder: string): boolean {
   const key = name.slice(holder === "" ? 0 : holder.length + 1);
   return kind === "wrong-value" && !/[.[]/.test(key);
 }
@@ -332,7 +356,7 @@ function isPlaceholder(text: string): boolean {
   return /^\s*[<{[$].*[>}\])]?\s*$|\.\.\.|…|\byour[-_ ]|^x{3,}$|^\*+$/i.test(text);
 }
 
-function renamed(range: Drift["range"], key: string, nearest: string): DriftFix | undefined {
+function createRenameFix(range: Drift["range"], key: string, nearest: string): DriftFix | undefined {
   const quotes = range.end - range.start - key.length;
   if (quotes !== 0 && quotes !== 2) return undefined;
   return {
@@ -352,12 +376,14 @@ export function contradictsParameters(
   segments: readonly string[],
 ): boolean {
   const requested = path.split("/").filter((segment) => segment !== "");
-  const own = segments.slice(-requested.length);
+  const pathSegments = segments.slice(-requested.length);
   return requested.some((template, i) => {
     const name = /^\{([^{}]+)\}$/.exec(template)?.[1];
-    const parameter = request.parameters.find((each) => each.in === "path" && each.name === name);
-    const segment = own[i] ?? "";
-    return parameter !== undefined && !mayBePlaceholder(segment) && !accepts(parameter, segment);
+    const parameter = request.parameters.find(
+      (candidate) => candidate.in === "path" && candidate.name === name,
+    );
+    const segment = pathSegments[i] ?? "";
+    return parameter !== undefined && !mayBePlaceholder(segment) && !acceptsSegment(parameter, segment);
   });
 }
 
@@ -366,7 +392,7 @@ function mayBePlaceholder(segment: string): boolean {
   return /[^\w.~-]|^[A-Z][A-Z\d_]*$|^(?:your|my)[-_]|(?:^|[-_])id$|Id$|x{3}|\.{3}/.test(segment);
 }
 
-function accepts({ type, limits }: ParameterSummary, segment: string): boolean {
+function acceptsSegment({ type, limits }: ParameterSummary, segment: string): boolean {
   if (limits?.values && !limits.values.includes(segment)) return false;
   if (type === "integer" && !/^-?\d+$/.test(segment)) return false;
   if (type === "number" && !/^-?\d+(?:\.\d+)?$/.test(segment)) return false;

@@ -36,7 +36,7 @@ describe("contradictsParameters", () => {
         bodyTypes: [],
         bodyRequired: false,
         security: [],
-        answers: [],
+        responses: [],
       };
       equal(
         contradictsParameters({ path: "/payments/{id}", request }, ["v1", "payments", segment]),

@@ -7,7 +7,7 @@ import { findNearestName } from "../../text/similarity.ts";
 import type { Drift, DriftFix, PageMismatch } from "./page-drift.ts";
 import { formatWrittenType, getSchemaShape } from "./schema-shape.ts";
 
-const plain: Readonly<Record<SchemaType, unknown>> = {
+const defaultValues: Readonly<Record<SchemaType, unknown>> = {
   string: "string",
   number: 0,
   integer: 0,
@@ -41,7 +41,7 @@ export function createSampleValue(schema: SchemaModel, models: SpecModels, depth
         .filter(({ name }) => shape.required.has(name) && name !== "__proto__")
         .map((property) => [property.name, createSampleValue(property.schema, models, depth + 1)]),
     );
-  return plain[type ?? "string"];
+  return defaultValues[type ?? "string"];
 }
 
 /**
@@ -51,8 +51,8 @@ export function createSampleValue(schema: SchemaModel, models: SpecModels, depth
 export function addMissingField(drift: PageMismatch, page: PageReferences, site: Site): DriftFix | undefined {
   const models = site.analyses.get(drift.spec.path)?.models;
   if (!models) return undefined;
-  if (drift.missing) return intoObject(drift.missing, page, models);
-  return drift.lacking && besideFields(drift.lacking, page, models);
+  if (drift.insertion) return intoObject(drift.insertion, page, models);
+  return drift.missingField && addNextToFields(drift.missingField, page, models);
 }
 
 /**
@@ -65,14 +65,14 @@ function intoObject(
 ): DriftFix | undefined {
   const last = node.properties.at(-1);
   const value = JSON.stringify(createSampleValue(property.schema, models));
-  const between = last ? text.slice(node.range.start, last.keyRange.start) : "";
+  const whitespaceBefore = last ? text.slice(node.range.start, last.keyRange.start) : "";
   // In JSON inside a string, such as `"{\"id\": 1}"`, each inserted quote would have to be escaped.
-  if (value.length > 2_000 || between.includes("\\") || !isPlainText(node, text)) return undefined;
+  if (value.length > 2_000 || whitespaceBefore.includes("\\") || !isPlainText(node, text)) return undefined;
   if (!last)
     return {
       kind: "insert",
       at: node.range.start + 1,
-      text: ` ${quoted(property.name)}: ${value} `,
+      text: ` ${quoteName(property.name)}: ${value} `,
       name: property.name,
     };
   const end = last.value?.range.end ?? last.keyRange.end;
@@ -81,7 +81,7 @@ function intoObject(
   const separator = /^\s*$/.test(indent) ? `,\n${indent}` : ", ";
   const colon = /:\s*/.exec(text.slice(last.keyRange.end))?.[0] ?? ": ";
   const name =
-    isBare(last) && /^[A-Za-z_$][\w$]*$/.test(property.name) ? property.name : quoted(property.name);
+    isUnquoted(last) && /^[A-Za-z_$][\w$]*$/.test(property.name) ? property.name : quoteName(property.name);
   return {
     kind: "insert",
     at: end,
@@ -94,11 +94,11 @@ function isPlainText(node: JsonObject, text: string): boolean {
   return text.charAt(node.range.start) === "{" && text.charAt(node.range.end - 1) === "}";
 }
 
-function isBare({ key, keyRange }: JsonProperty): boolean {
+function isUnquoted({ key, keyRange }: JsonProperty): boolean {
   return keyRange.end - keyRange.start === key.length;
 }
 
-function quoted(name: string): string {
+function quoteName(name: string): string {
   return JSON.stringify(name);
 }
 
@@ -106,29 +106,31 @@ function quoted(name: string): string {
  * Inserts a tag for the field after the previous tag, in the same style and with the description from the
  * specification.
  */
-function besideFields(
-  { after, name, schema }: NonNullable<Drift["lacking"]>,
+function addNextToFields(
+  { after, name, schema }: NonNullable<Drift["missingField"]>,
   { text, eol }: PageReferences,
   models: SpecModels,
 ): DriftFix {
   const { tag } = after;
-  const place = after.place === "response" ? "name" : after.place;
+  const location = after.location === "response" ? "name" : after.location;
   const types = schema && getSchemaShape(schema, models)?.types;
   const type = types && formatWrittenType(types);
   const lineStart = text.lastIndexOf("\n", tag.range.start - 1) + 1;
   const indent = /^[ \t]*/.exec(text.slice(lineStart, tag.range.start))?.[0] ?? "";
-  const words = schema && describing(schema, models);
-  const open = `<${tag.name} ${place}="${name}"${type ? ` type="${type}"` : ""} required`;
-  const full = words ? `${open}>${eol}${indent}  ${words}${eol}${indent}</${tag.name}>` : `${open} />`;
-  const at = (tag.selfClosing ? undefined : tag.closing?.end) ?? tag.range.end;
-  return { kind: "insert", at, text: `${eol}${eol}${indent}${full}`, name };
+  const description = schema && describeSchema(schema, models);
+  const openTag = `<${tag.name} ${location}="${name}"${type ? ` type="${type}"` : ""} required`;
+  const insertedText = description
+    ? `${openTag}>${eol}${indent}  ${description}${eol}${indent}</${tag.name}>`
+    : `${openTag} />`;
+  const at = (tag.isSelfClosing ? undefined : tag.closing?.end) ?? tag.range.end;
+  return { kind: "insert", at, text: `${eol}${eol}${indent}${insertedText}`, name };
 }
 
 /**
  * Returns the first line of the description. Returns undefined if the line isn't plain text, because characters such as
  * braces and angle brackets have a special meaning in MDX.
  */
-function describing(schema: SchemaModel, models: SpecModels): string | undefined {
+function describeSchema(schema: SchemaModel, models: SpecModels): string | undefined {
   const named = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
   const [line] = (schema.description ?? named?.description ?? "").trim().split(/\r?\n/);
   return line && line.length <= 300 && !/[<>{}]/.test(line) ? line : undefined;
@@ -141,8 +143,8 @@ function describing(schema: SchemaModel, models: SpecModels): string | undefined
 export function correctType(node: JsonNode, types: ReadonlySet<SchemaType>): DriftFix | undefined {
   if (node.kind === "string") {
     const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(node.value);
-    const isFull = isNumber && !node.value.includes(".");
-    if (isNumber && (types.has("number") || (isFull && types.has("integer"))))
+    const isComplete = isNumber && !node.value.includes(".");
+    if (isNumber && (types.has("number") || (isComplete && types.has("integer"))))
       return { kind: "replace", range: node.range, text: node.value };
     if (/^(true|false)$/.test(node.value) && types.has("boolean"))
       return { kind: "replace", range: node.range, text: node.value };
@@ -162,11 +164,11 @@ export function correctValue(node: JsonNode, values: readonly unknown[]): DriftF
   const nearest = findNearestName(String(node.value), values.map(String));
   const text = nearest ?? (values.length === 1 ? String(only) : undefined);
   const value = values.find((candidate) => String(candidate) === text);
-  return value === undefined ? undefined : replaced(node, value);
+  return value === undefined ? undefined : createReplaceFix(node, value);
 }
 
 /** Returns an edit that replaces a value and preserves its quotes. */
-function replaced(node: JsonNode, value: unknown): DriftFix {
+function createReplaceFix(node: JsonNode, value: unknown): DriftFix {
   if (node.kind === "string" && typeof value === "string" && !/["'\\]/.test(value))
     return { kind: "replace", range: { start: node.range.start + 1, end: node.range.end - 1 }, text: value };
   return { kind: "replace", range: node.range, text: JSON.stringify(value) };

@@ -5,8 +5,8 @@ import type { Page, PageOutline, PageReferences } from "../../page/page.ts";
 import type { SampleRequest } from "../../page/samples/read-curl.ts";
 import { substituteVariables } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
-import { endpointsOfPage, operationsAtAddress } from "../../site/specs/operation-references.ts";
-import type { OperationModel, SpecPlace } from "../../spec/model/operation-model.ts";
+import { endpointsOfPage, findOperationsAtUrl } from "../../site/specs/operation-references.ts";
+import type { OperationModel, SourceLocation } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel } from "../../spec/model/schema-model.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { OperationName } from "../../spec/validity/analyze-spec.ts";
@@ -37,13 +37,13 @@ export interface PagePart {
 /**
  * Assigns the documented fields on a page to operations. A section can refer to an endpoint in its heading, on a
  * separate line, or in a sample request. The fields in the section and its subsections are assigned to the nearest such
- * endpoint, and all other fields to `own`, the operation in the frontmatter. If an endpoint isn't in the same
+ * endpoint, and all other fields to `pageTarget`, the operation in the frontmatter. If an endpoint isn't in the same
  * specification, its fields are omitted, because they can't be compared.
  */
 function assignFields(
   page: PageReferences,
   { fields, requests }: Pick<PageSamples, "fields" | "requests">,
-  own: DocumentedTarget,
+  pageTarget: DocumentedTarget,
 ): readonly PagePart[] {
   if (fields.length === 0) return [];
   const sections = sectionsOf(page, [...endpointsIn(page), ...requests.map(endpointOf)]);
@@ -54,8 +54,8 @@ function assignFields(
   const targets = new Map<NamedEndpoint, DocumentedTarget | undefined>();
   for (const field of fields) {
     const endpoint = nearestEndpoint(sections, field.tag.range.start);
-    if (endpoint && !targets.has(endpoint)) targets.set(endpoint, targetOf(endpoint, own));
-    const target = endpoint ? targets.get(endpoint) : own;
+    if (endpoint && !targets.has(endpoint)) targets.set(endpoint, targetOf(endpoint, pageTarget));
+    const target = endpoint ? targets.get(endpoint) : pageTarget;
     if (!target) continue;
     const part = parts.get(target.operation);
     if (part) part.fields.push(field);
@@ -74,7 +74,7 @@ interface NamedEndpoint {
 
 const methodAndPath =
   /\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b[`*_]*[ \t]+[`*_]*((?:https?:\/\/|\/)[^\s`*<>"')\]]*)/;
-const line = new RegExp(
+const lineBreak = new RegExp(
   String.raw`^[ \t>*_\`-]*${methodAndPath.source}[\`*_]*(?:[ \t]+HTTP\/[\d.]+)?[ \t]*$`,
   "gm",
 );
@@ -88,7 +88,7 @@ function endpointsIn({ headings, text }: PageReferences): NamedEndpoint[] {
       endpoints.push({ at: from + match.index, method, url });
   };
   for (const { range } of headings) add(methodAndPath.exec(text.slice(range.start, range.end)), range.start);
-  for (const match of text.matchAll(line)) add(match, 0);
+  for (const match of text.matchAll(lineBreak)) add(match, 0);
   return endpoints;
 }
 
@@ -143,15 +143,18 @@ function lastBefore<Item extends { readonly at: number }>(
   return items[low - 1];
 }
 
-function targetOf({ method, url }: NamedEndpoint, own: DocumentedTarget): DocumentedTarget | undefined {
+function targetOf(
+  { method, url }: NamedEndpoint,
+  pageTarget: DocumentedTarget,
+): DocumentedTarget | undefined {
   const segments = segmentsOf(url.replace(/^https?:\/\/[^/]*/i, "").replace(/[?#].*$/s, ""));
-  const fits = ({ operation }: DocumentedTarget) =>
+  const isMatch = ({ operation }: DocumentedTarget) =>
     operation.method === method &&
     endsWithPath({ segments }, operation.path) &&
     !contradictsParameters(operation, segments);
-  if (fits(own)) return own;
-  const { spec } = own;
-  const found = spec.operations.map((operation) => ({ spec, operation })).filter(fits);
+  if (isMatch(pageTarget)) return pageTarget;
+  const { spec } = pageTarget;
+  const found = spec.operations.map((operation) => ({ spec, operation })).filter(isMatch);
   const longest = Math.max(...found.map(({ operation }) => segmentsOf(operation.path).length));
   const [only, ...others] = found.filter(({ operation }) => segmentsOf(operation.path).length === longest);
   return others.length === 0 ? only : undefined;
@@ -173,26 +176,30 @@ const ofSite = derive((site: Site) =>
     derive((outline: PageOutline): readonly PageMismatch[] => {
       if (!mayHaveSamples(references)) return [];
       const samples = pageSamples(references);
-      const { own, parts, calls } = operationsOnPage(site, outline, references);
+      const { pageTarget: own, parts, calls } = operationsOnPage(site, outline, references);
       const drifts = own ? driftOfOwn(site, samples, own) : [];
       // If the sample response is an array instead of an object or vice versa, the fields aren't expected to match.
       const isOtherKind = drifts.some(
         ({ kind, direction, name }) => kind === "wrong-type" && direction === "response" && name === "",
       );
       for (const { target, fields } of parts) {
-        const known = modelOf(site, target);
-        const found = known ? compareFields(fields, known.operation, known.models) : [];
-        const isCaused = ({ kind, direction }: Drift) =>
+        const knownOperation = modelOf(site, target);
+        const found = knownOperation
+          ? compareFields(fields, knownOperation.operation, knownOperation.models)
+          : [];
+        const isConsequence = ({ kind, direction }: Drift) =>
           isOtherKind &&
           kind === "unknown-field" &&
           direction === "response" &&
           target.operation === own?.operation;
-        drifts.push(...found.filter((drift) => !isCaused(drift)).map((drift) => ({ ...drift, ...target })));
+        drifts.push(
+          ...found.filter((drift) => !isConsequence(drift)).map((drift) => ({ ...drift, ...target })),
+        );
       }
       for (const { request, target } of calls)
         drifts.push(
-          ...compareSample(site, target, request.body, (known, allowed) =>
-            compareRequest(request, known, allowed),
+          ...compareSample(site, target, request.body, (candidate, allowed) =>
+            compareRequest(request, candidate, allowed),
           ),
         );
       return drifts.sort((a, b) => a.range.start - b.range.start);
@@ -202,11 +209,11 @@ const ofSite = derive((site: Site) =>
 
 /** Maps each specification to the operations whose models `findPageDrift` needs. */
 function findDocumentedOperations(site: Site): ReadonlyMap<SpecOutline, ReadonlySet<OperationOutline>> {
-  const all = new Map<SpecOutline, Set<OperationOutline>>();
+  const operationsBySpec = new Map<SpecOutline, Set<OperationOutline>>();
   const add = ({ spec, operation }: DocumentedTarget): void => {
-    const known = all.get(spec);
-    if (known) known.add(operation);
-    else all.set(spec, new Set([operation]));
+    const existing = operationsBySpec.get(spec);
+    if (existing) existing.add(operation);
+    else operationsBySpec.set(spec, new Set([operation]));
   };
   const compared = new Set<string>();
   const addCompared = (target: DocumentedTarget): void => {
@@ -219,14 +226,14 @@ function findDocumentedOperations(site: Site): ReadonlyMap<SpecOutline, Readonly
   for (const [path, references] of site.references) {
     const outline = site.pages.get(path);
     if (!outline || !mayHaveSamples(references)) continue;
-    const { bodies, answers, requests } = pageSamples(references);
-    const { own, parts, calls } = operationsOnPage(site, outline, references);
+    const { bodies, responses: answers, requests } = pageSamples(references);
+    const { pageTarget: own, parts, calls } = operationsOnPage(site, outline, references);
     if (own && answers.length + requests.length > 0) add(own);
     if (own && bodies.length > 0) addCompared(own);
     for (const { target } of parts) add(target);
     for (const { request, target } of calls) (request.body ? addCompared : add)(target);
   }
-  return all;
+  return operationsBySpec;
 }
 
 /**
@@ -236,19 +243,19 @@ function findDocumentedOperations(site: Site): ReadonlyMap<SpecOutline, Readonly
 export function callsOnPage(site: Site, outline: PageOutline, references: PageReferences): readonly Call[] {
   if (!mayHaveSamples(references)) return [];
   const requests = pageSamples(references).requests.map((request) => withVariables(request, site.config));
-  const known = { specs: site.specs, only: onlySpec(site) };
-  return callsOf(requests, known, operationOfPage(site, outline));
+  const knownSpecs = { specs: site.specs, only: onlySpec(site) };
+  return callsOf(requests, knownSpecs, operationOfPage(site, outline));
 }
 
 function withVariables(request: SampleRequest, config: Config): SampleRequest {
-  const filled = (text: string) => substituteVariables(text, config) ?? text;
+  const fill = (text: string) => substituteVariables(text, config) ?? text;
   const { url, headers, query, bodyText } = request;
   return {
     ...request,
-    url: { ...url, text: filled(url.text) },
-    headers: headers.map(({ name, value }) => ({ name, value: { ...value, text: filled(value.text) } })),
-    query: query.map((each) => ({ ...each, value: filled(each.value) })),
-    ...(bodyText !== undefined && { bodyText: filled(bodyText) }),
+    url: { ...url, text: fill(url.text) },
+    headers: headers.map(({ name, value }) => ({ name, value: { ...value, text: fill(value.text) } })),
+    query: query.map((parameter) => ({ ...parameter, value: fill(parameter.value) })),
+    ...(bodyText !== undefined && { bodyText: fill(bodyText) }),
   };
 }
 
@@ -263,21 +270,21 @@ function operationsOnPage(site: Site, outline: PageOutline, references: PageRefe
 const noSpec: { readonly path?: undefined } = {};
 
 interface PageOperations {
-  readonly own: DocumentedTarget | undefined;
+  readonly pageTarget: DocumentedTarget | undefined;
   readonly parts: readonly PagePart[];
   readonly calls: readonly Call[];
 }
 
 const ofParts = derive((config: Config) =>
   derive((specs: Site["specs"]) =>
-    derive((only: SpecOutline | typeof noSpec) =>
+    derive((onlySpec: SpecOutline | typeof noSpec) =>
       derive((outline: PageOutline) =>
         derive((references: PageReferences): PageOperations => {
-          const own = operationOfPage({ config, specs }, outline);
-          const known = { specs, only: only.path === undefined ? undefined : only };
+          const pageTarget = operationOfPage({ config, specs }, outline);
+          const knownSpecs = { specs, only: onlySpec.path === undefined ? undefined : onlySpec };
           const samples = pageSamples(references);
-          const parts = own ? assignFields(references, samples, own) : [];
-          return { own, parts, calls: callsOf(samples.requests, known, own) };
+          const parts = pageTarget ? assignFields(references, samples, pageTarget) : [];
+          return { pageTarget, parts, calls: callsOf(samples.requests, knownSpecs, pageTarget) };
         }),
       ),
     ),
@@ -300,7 +307,7 @@ function operationOfPage(
 ): DocumentedTarget | undefined {
   const [endpoint] = endpointsOfPage(site, outline);
   const api = outline.fields.get("api");
-  if (!endpoint && typeof api === "string") return onlyItem(operationsAtAddress(site.specs, api) ?? []);
+  if (!endpoint && typeof api === "string") return onlyItem(findOperationsAtUrl(site.specs, api) ?? []);
   const resolution = endpoint?.resolution;
   if (resolution?.kind !== "found" || resolution.candidates.length > 1) return undefined;
   const { target, spec } = resolution;
@@ -309,25 +316,25 @@ function operationOfPage(
     : undefined;
 }
 
-function driftOfOwn(site: Site, samples: PageSamples, own: DocumentedTarget): PageMismatch[] {
-  const known = modelOf(site, own);
-  if (!known) return [];
-  const { operation, models } = known;
+function driftOfOwn(site: Site, samples: PageSamples, pageTarget: DocumentedTarget): PageMismatch[] {
+  const knownOperation = modelOf(site, pageTarget);
+  if (!knownOperation) return [];
+  const { operation, models } = knownOperation;
   const drifts: Drift[] = [];
-  const ofBodies = samples.bodies.flatMap((node) =>
-    compareSample(site, own, node, (each, allowed) => compareBody(node, each, allowed)),
+  const bodyDrifts = samples.bodies.flatMap((node) =>
+    compareSample(site, pageTarget, node, (candidate, allowed) => compareBody(node, candidate, allowed)),
   );
-  for (const { status, node } of samples.answers) {
-    const answer = status
+  for (const { status, node } of samples.responses) {
+    const response = status
       ? operation.responses.find((response) => response.status === status)
       : onlyItem(operation.responses.filter((response) => response.status.startsWith("2")));
-    const schema = answer?.content.find(({ type }) => /json/i.test(type))?.schema;
-    if (!answer || !schema) continue;
-    const holder: Phrase = { phrase: "the {status} response", values: { status: answer.status } };
-    drifts.push(...compareValue(node, { schema, direction: "response", holder, at: answer.at }, models));
+    const schema = response?.content.find(({ type }) => /json/i.test(type))?.schema;
+    if (!response || !schema) continue;
+    const holder: Phrase = { phrase: "the {status} response", values: { status: response.status } };
+    drifts.push(...compareValue(node, { schema, direction: "response", holder, at: response.at }, models));
   }
-  drifts.push(...samples.requests.flatMap((request) => methodDrift(request, own, operation)));
-  return [...ofBodies, ...drifts.map((drift) => ({ ...drift, ...own }))];
+  drifts.push(...samples.requests.flatMap((request) => methodDrift(request, pageTarget, operation)));
+  return [...bodyDrifts, ...drifts.map((drift) => ({ ...drift, ...pageTarget }))];
 }
 
 function onlyItem<T>(items: readonly T[]): T | undefined {
@@ -335,9 +342,9 @@ function onlyItem<T>(items: readonly T[]): T | undefined {
 }
 
 /** Reports a call to the page's own path with a method that the path doesn't support. */
-function methodDrift(request: SampleRequest, own: DocumentedTarget, model: OperationModel): Drift[] {
+function methodDrift(request: SampleRequest, pageTarget: DocumentedTarget, model: OperationModel): Drift[] {
   const url = readSampleUrl(request.url);
-  const { operation, spec } = own;
+  const { operation, spec } = pageTarget;
   if (!url || request.method.text === operation.method || !endsWithPath(url, operation.path)) return [];
   if (spec.operations.some(({ method, path }) => method === request.method.text && endsWithPath(url, path)))
     return [];
@@ -384,15 +391,15 @@ export interface Drift {
   /** Whether the specification requires the field. Set only if the `required` flag on the page is wrong. */
   readonly isRequired?: boolean;
   /** The location of the field's definition in the specification. */
-  readonly at: SpecPlace;
+  readonly at: SourceLocation;
   readonly fix: DriftFix | undefined;
   /** The object and the property that it lacks. Set only if a field is missing from a JSON value. */
-  readonly missing?: { readonly node: JsonObject; readonly property: PropertyModel };
+  readonly insertion?: { readonly node: JsonObject; readonly property: PropertyModel };
   /**
    * The missing field and the documented field to insert it after. Set only if a field is missing from the documented
    * fields.
    */
-  readonly lacking?: {
+  readonly missingField?: {
     readonly after: DocumentedField;
     readonly name: string;
     readonly schema: SchemaModel | undefined;
@@ -425,7 +432,7 @@ export interface ComparedPart {
   readonly direction: Direction;
   /** The part of the operation that contains the value, such as `the request body`. */
   readonly holder: Phrase;
-  readonly at: SpecPlace;
+  readonly at: SourceLocation;
 }
 
 /** Maps the path of each specification to the operations whose models are needed to check pages for drift. */

@@ -2,7 +2,7 @@ import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { Site } from "../../site/site.ts";
 import { isSpecUsed } from "../../site/specs/operation-references.ts";
 import { hasOverlays } from "../../site/specs/specs.ts";
-import { operationKey, type OperationModel, type SpecModels } from "../../spec/model/operation-model.ts";
+import { getOperationKey, type OperationModel, type SpecModels } from "../../spec/model/operation-model.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
 import { basesOf, type DocumentedTarget, segmentsOf, withoutParameterNames } from "./called-operations.ts";
@@ -20,7 +20,7 @@ export function modelOf(site: Site, { spec, operation }: DocumentedTarget): Know
   if (hasOverlays(spec, site)) return undefined;
   const models = site.analyses.get(spec.path)?.models;
   const isWebhook = spec.webhooks.includes(operation);
-  const model = models?.operations.get(operationKey({ ...operation, isWebhook }));
+  const model = models?.operations.get(getOperationKey({ ...operation, isWebhook }));
   return models && model ? { operation: model, models } : undefined;
 }
 
@@ -31,49 +31,53 @@ export function modelOf(site: Site, { spec, operation }: DocumentedTarget): Know
  */
 export function compareSample(
   site: Site,
-  own: DocumentedTarget,
+  pageTarget: DocumentedTarget,
   body: JsonNode | undefined,
-  compare: (known: KnownOperation, allowed: Allowed) => readonly Drift[],
+  compare: (candidate: KnownOperation, allowed: Allowed) => readonly Drift[],
 ): readonly PageMismatch[] {
-  const known = modelOf(site, own);
+  const knownOperation = modelOf(site, pageTarget);
   const allowed: Allowed = new Map();
-  const found = known ? compare(known, allowed) : [];
+  const found = knownOperation ? compare(knownOperation, allowed) : [];
   const isRpc = body !== undefined && isRpcCall(body);
   const isOther = isRpc ? isOtherRpcMethod : isOtherValue;
   const isOfOwn = !found.some(isOther);
-  if (found.length === 0 || (isOfOwn && !isRpc)) return found.map((drift) => ({ ...drift, ...own }));
+  if (found.length === 0 || (isOfOwn && !isRpc)) return found.map((drift) => ({ ...drift, ...pageTarget }));
   const names = isRpc ? ["method"] : found.filter(isOther).map(({ name }) => name);
   const distinguishing = body && withProperties(body, new Set(names));
-  const meant = isOfOwn ? [{ target: own, drifts: found }] : [];
+  const matching = isOfOwn ? [{ target: pageTarget, drifts: found }] : [];
   const rejecting: { target: DocumentedTarget; drifts: readonly Drift[] }[] = isOfOwn
     ? []
-    : [{ target: own, drifts: found.filter(isOther) }];
-  const others = operationsWithSamePath(site, own);
+    : [{ target: pageTarget, drifts: found.filter(isOther) }];
+  const others = operationsWithSamePath(site, pageTarget);
   for (const target of others ?? [undefined]) {
     const other = target && modelOf(site, target);
     // The operation isn't known yet, or overlays may change it. It may accept this sample, even if another operation
     // accepts the same distinguishing value, so comparing the sample with only the others could find false problems.
     if (!other) return [];
-    const ofValue = compareBody(distinguishing, other, allowed, true);
-    if (ofValue.some(isOther)) {
-      rejecting.push({ target, drifts: ofValue });
+    const candidateResults = compareBody(distinguishing, other, allowed, true);
+    if (candidateResults.some(isOther)) {
+      rejecting.push({ target, drifts: candidateResults });
       continue;
     }
     const drifts = compare(other, allowed);
-    if (drifts.length === 0 || meant.length >= maxMeant) return [];
-    (drifts.some(isOther) ? rejecting : meant).push({ target, drifts });
+    if (drifts.length === 0 || matching.length >= maxMatching) return [];
+    (drifts.some(isOther) ? rejecting : matching).push({ target, drifts });
   }
   // In JSON-RPC, `method` identifies the operation as a path does, and specifications don't contain all methods.
   // Without `jsonrpc`, the body may belong to another kind of API.
-  if (meant.length === 0 && isRpc && (rejecting.length > 1 || hasKey(body, "jsonrpc"))) return [];
-  const isOnly = rejecting.length === 1 && meant.length === 0;
-  const possible = isOnly ? [{ target: own, drifts: found }] : meant.length > 0 ? meant : rejecting;
-  const target = possible[0]?.target ?? own;
-  const common = compareAllValues(
+  if (matching.length === 0 && isRpc && (rejecting.length > 1 || hasKey(body, "jsonrpc"))) return [];
+  const isOnlyMatch = rejecting.length === 1 && matching.length === 0;
+  const possible = isOnlyMatch
+    ? [{ target: pageTarget, drifts: found }]
+    : matching.length > 0
+      ? matching
+      : rejecting;
+  const target = possible[0]?.target ?? pageTarget;
+  const commonNames = compareAllValues(
     possible.map(({ drifts }) => drifts),
     allowed,
   );
-  return common.map((drift) => ({ ...drift, ...target }));
+  return commonNames.map((drift) => ({ ...drift, ...target }));
 }
 
 /** Returns the object, or the objects in a list, with only these properties. */
@@ -114,7 +118,7 @@ function hasKey(node: JsonNode | undefined, name: string): boolean {
 const maxCompared = 300;
 
 /** The maximum number of operations with a sample's value that the sample is compared with. */
-const maxMeant = 20;
+const maxMatching = 20;
 
 /**
  * Returns the other operations of used specifications with the same method, path, and host. Returns undefined if there

@@ -60,15 +60,15 @@ function constantOf(parts: readonly SchemaModel[]): readonly unknown[] | undefin
  * `allOf`, and the single alternative of any choice that has only one. Returns false if a reference can't be resolved.
  */
 function collect(schema: SchemaModel, models: SpecModels, parts: SchemaModel[]): boolean {
-  if (schema.lost !== undefined || parts.length > maxParts) return false;
+  if (schema.unresolvedRef !== undefined || parts.length > maxParts) return false;
   if (parts.includes(schema)) return true;
   parts.push(schema);
   if (schema.ref !== undefined) {
     const named = models.schemas.get(schema.ref);
     if (!named || !collect(named, models, parts)) return false;
   }
-  const only = [schema.oneOf, schema.anyOf].flatMap((choice) => onlyChoice(choice) ?? []);
-  return [...schema.allOf, ...only].every((part) => collect(part, models, parts));
+  const onlyChoices = [schema.oneOf, schema.anyOf].flatMap((choice) => onlyChoice(choice) ?? []);
+  return [...schema.allOf, ...onlyChoices].every((part) => collect(part, models, parts));
 }
 
 /** Returns the only alternative other than null, or undefined if there isn't exactly one. */
@@ -96,10 +96,10 @@ export function namesOfChoices(shape: Shape, models: SpecModels): ReadonlySet<st
       choice.every((schema) => {
         if (seen.has(schema) || seen.size > maxParts) return true;
         seen.add(schema);
-        const own = getSchemaShape(schema, models);
-        if (!own?.isClosed) return false;
-        for (const name of own.properties.keys()) names.add(name);
-        return visit(own.choices);
+        const choiceShape = getSchemaShape(schema, models);
+        if (!choiceShape?.isClosed) return false;
+        for (const name of choiceShape.properties.keys()) names.add(name);
+        return visit(choiceShape.choices);
       }),
     );
   return visit(shape.choices) ? names : undefined;
@@ -109,7 +109,7 @@ export function namesOfChoices(shape: Shape, models: SpecModels): ReadonlySet<st
  * Maps the type names that authors use, in lowercase, to the types that each name can mean. Any other name, such as
  * `User` or `file`, is ambiguous.
  */
-const meanings: ReadonlyMap<string, readonly SchemaType[]> = new Map<string, readonly SchemaType[]>([
+const typesByName: ReadonlyMap<string, readonly SchemaType[]> = new Map<string, readonly SchemaType[]>([
   ["string", ["string"]],
   ["str", ["string"]],
   ["text", ["string"]],
@@ -142,13 +142,13 @@ const meanings: ReadonlyMap<string, readonly SchemaType[]> = new Map<string, rea
 export function parseWrittenTypes(text: string): ReadonlySet<SchemaType> | undefined {
   const types = new Set<SchemaType>();
   for (const part of text.toLowerCase().split(/\s*\|\s*|\s+or\s+/)) {
-    const word = part.trim();
-    if (word === "null") continue;
-    if (/\[\]$|^(array|list)\s*(<|of\b)/.test(word)) types.add("array");
+    const typeName = part.trim();
+    if (typeName === "null") continue;
+    if (/\[\]$|^(array|list)\s*(<|of\b)/.test(typeName)) types.add("array");
     else {
-      const known = meanings.get(word.replace(/^(nullable|optional)\s+/, ""));
-      if (!known) return undefined;
-      for (const type of known) types.add(type);
+      const existing = typesByName.get(typeName.replace(/^(nullable|optional)\s+/, ""));
+      if (!existing) return undefined;
+      for (const type of existing) types.add(type);
     }
   }
   return types.size > 0 ? types : undefined;
@@ -163,7 +163,7 @@ export function formatWrittenType(types: ReadonlySet<SchemaType>): string | unde
   return all.length === 1 ? all[0] : undefined;
 }
 
-const words: Readonly<Record<SchemaType, Phrase>> = {
+const typePhrases: Readonly<Record<SchemaType, Phrase>> = {
   string: "a string",
   number: "a number",
   integer: "an integer",
@@ -175,7 +175,7 @@ const words: Readonly<Record<SchemaType, Phrase>> = {
 
 /** Formats types as a phrase, such as `a string or an integer`. */
 export function formatSchemaType(types: Iterable<SchemaType>): Phrase {
-  return [...types].map((type) => words[type]).reduce((before, next) => ({ anyOf: [before, next] }));
+  return [...types].map((type) => typePhrases[type]).reduce((before, next) => ({ anyOf: [before, next] }));
 }
 
 /** Formats values as a phrase, such as `one of "asc", "desc"`. A long list contains only the first values. */
@@ -184,13 +184,13 @@ export function formatDriftValue(values: readonly unknown[]): Phrase {
   const [first = "", ...others] = all;
   if (others.length === 0) return verbatim(first);
   let list = first;
-  let shown = 1;
-  for (; shown < all.length; shown++) {
-    const longer = `${list}, ${all[shown] ?? ""}`;
-    if (longer.length > maxListLength) break;
-    list = longer;
+  let shownCount = 1;
+  for (; shownCount < all.length; shownCount++) {
+    const longerList = `${list}, ${all[shownCount] ?? ""}`;
+    if (longerList.length > maxListLength) break;
+    list = longerList;
   }
-  const count = all.length - shown;
+  const count = all.length - shownCount;
   return count === 0
     ? { phrase: "one of {values}", values: { values: list } }
     : { phrase: "one of {values}, or {count} more", values: { values: list, count } };

@@ -47,7 +47,7 @@ export function getPageUrl(slug: string): string {
 /** Keeps track of the slugs that a migration assigns so that each slug is unique. */
 export class UniqueSlugs {
   readonly #site: Site;
-  readonly #taken = new Set<string>();
+  readonly #reserved = new Set<string>();
 
   constructor(site: Site) {
     this.#site = site;
@@ -55,16 +55,16 @@ export class UniqueSlugs {
 
   /** Whether the slug isn't used by any other page, either now or after the migration. */
   isFree(slug: string, { page, found }: EndpointPage): boolean {
-    if (this.#taken.has(slug) || slug === "" || slug === "index") return false;
-    const own = pageAt(this.#site.pages, slug);
-    if (own && own.path !== page.outline.path) return false;
+    if (this.#reserved.has(slug) || slug === "" || slug === "index") return false;
+    const existingPage = pageAt(this.#site.pages, slug);
+    if (existingPage && existingPage.path !== page.outline.path) return false;
     const generated = generatedAt(this.#site, slug)?.target;
     const isOther = generated && (generated.kind === "channel" || generated.operation !== found?.operation);
     return !isOther && !findRedirect(this.#site, slug);
   }
 
-  take(slug: string): void {
-    this.#taken.add(slug);
+  reserve(slug: string): void {
+    this.#reserved.add(slug);
   }
 
   /**
@@ -81,7 +81,7 @@ export interface Move {
   readonly endpoint: EndpointPage;
   readonly found: FoundOperation;
   readonly entry: NavEntry;
-  readonly place: EntryPosition;
+  readonly entryPosition: EntryPosition;
   /** The slug of the generated page. */
   readonly newSlug: string;
   /** The fields to add to the specification. If links change, the `content` field is generated again. */
@@ -92,13 +92,17 @@ export interface Move {
 }
 
 export type PageAssessment =
-  | { readonly ok: true; readonly move: Move }
-  | { readonly ok: false; readonly reasons: readonly string[]; readonly differences: readonly Difference[] };
+  | { readonly isMigratable: true; readonly move: Move }
+  | {
+      readonly isMigratable: false;
+      readonly reasons: readonly string[];
+      readonly differences: readonly Difference[];
+    };
 
 export interface AssessmentContext {
   readonly site: Site;
   readonly modelOf: ModelOf;
-  readonly addresses: UniqueSlugs;
+  readonly slugs: UniqueSlugs;
   readonly options: MigrationOptions;
 }
 
@@ -110,25 +114,25 @@ export function assessPage(
   endpoint: EndpointPage,
   entry: NavEntry,
   found: FoundOperation,
-  { site, modelOf, addresses, options }: AssessmentContext,
+  { site, modelOf, slugs: addresses, options }: AssessmentContext,
 ): PageAssessment {
-  const refuse = (reason: string, differences: readonly Difference[] = []): PageAssessment => ({
-    ok: false,
+  const createRefusal = (reason: string, differences: readonly Difference[] = []): PageAssessment => ({
+    isMigratable: false,
     reasons: [reason],
     differences,
   });
-  const place = positionEntry(site, entry, found);
-  if (!place) return refuse("No navigation entry can refer to its specification.");
+  const entryPosition = positionEntry(site, entry, found);
+  if (!entryPosition) return createRefusal("No navigation entry can refer to its specification.");
   const { operation, spec, kind: target } = found;
-  const known = modelOf(spec, { ...operation, isWebhook: target === "webhook" });
-  if (!known) return refuse("The operation couldn't be read completely.");
-  if (known.operation.cut) return refuse("The operation is too large to compare.");
-  const facts = operationFacts(known.operation, known.models);
+  const knownOperation = modelOf(spec, { ...operation, isWebhook: target === "webhook" });
+  if (!knownOperation) return createRefusal("The operation couldn't be read completely.");
+  if (knownOperation.operation.isCut) return createRefusal("The operation is too large to compare.");
+  const facts = operationFacts(knownOperation.operation, knownOperation.models);
   if (
     endpoint.field === "api" &&
-    !isServedFrom(baseOf(endpoint.written, operation.path, site), facts.servers)
+    !isServedFrom(baseOf(endpoint.rawReference, operation.path, site), facts.servers)
   )
-    return refuse("The generated page's playground would send requests to a different server.");
+    return createRefusal("The generated page's playground would send requests to a different server.");
   const page = withAbsoluteLinks(endpoint.page.references);
   const showsOperation = endpoint.field === "openapi";
   const before = viewOfPage({ references: page }, endpoint.slug, facts, {
@@ -136,37 +140,52 @@ export function assessPage(
     summary: operation.summary,
   });
   const planWith = (fields: ExtensionFields): PagePlan =>
-    pageOfOperation(spec, withFields(operation, fields, site), target, place.directory, site.profile);
-  const plain = planWith({});
-  const differences = compareViews(before, viewOfGenerated(plain, facts));
-  const own = getPageUrl(endpoint.slug);
-  const isPlainFree = addresses.isFree(plain.baseSlug, endpoint) && !differsByCase(plain.baseSlug, own);
+    pageOfOperation(spec, withFields(operation, fields, site), target, entryPosition.directory, site.profile);
+  const basePlan = planWith({});
+  const differences = compareViews(before, viewOfGenerated(basePlan, facts));
+  const pageUrl = getPageUrl(endpoint.slug);
+  const isPlainFree =
+    addresses.isFree(basePlan.baseSlug, endpoint) && !differsByCase(basePlan.baseSlug, pageUrl);
   const isOnlyMore = options.acceptMore === true && differences.every(({ kind }) => kind === "gained");
   if ((differences.length === 0 || isOnlyMore) && isPlainFree) {
-    const after = viewOfGenerated(plain, facts);
-    const move = { endpoint, found, entry, place, differences, views: { before, after } };
-    return { ok: true, move: { ...move, newSlug: plain.baseSlug, extension: undefined } };
+    const after = viewOfGenerated(basePlan, facts);
+    const move = { endpoint, found, entry, place: entryPosition, differences, views: { before, after } };
+    return { isMigratable: true, move: { ...move, newSlug: basePlan.baseSlug, extension: undefined } };
   }
   const hasHref = vendorExtension(operation, site.profile)?.href !== undefined;
   const href =
-    !hasHref && UniqueSlugs.isWritable(own) && addresses.isFree(own, endpoint) ? `/${own}` : undefined;
+    !hasHref && UniqueSlugs.isWritable(pageUrl) && addresses.isFree(pageUrl, endpoint)
+      ? `/${pageUrl}`
+      : undefined;
   if (href === undefined && !isPlainFree)
-    return refuse(
-      `Its path /${own} can't be kept, and /${plain.baseSlug} belongs to another page.`,
+    return createRefusal(
+      `Its path /${pageUrl} can't be kept, and /${basePlan.baseSlug} belongs to another page.`,
       differences,
     );
   const fields = fieldsFor(before, { page, facts, showsOperation, href, planWith, differences });
   const after = viewOfGenerated(planWith(fields), facts);
-  const left = compareViews(before, after);
-  const more = left.filter((difference) => difference.kind === "gained" && options.acceptMore === true);
-  if (left.length > more.length) return refuse(whyNot(left), left);
-  const obstacle = Object.keys(fields).length > 0 ? whyNoExtension(found, fields, site) : undefined;
-  if (obstacle !== undefined) return refuse(obstacle, differences);
+  const remainingDifferences = compareViews(before, after);
+  const hasMoreContent = remainingDifferences.filter(
+    (difference) => difference.kind === "gained" && options.acceptMore === true,
+  );
+  if (remainingDifferences.length > hasMoreContent.length)
+    return createRefusal(describeDifferences(remainingDifferences), remainingDifferences);
+  const obstacle = Object.keys(fields).length > 0 ? findExtensionObstacle(found, fields, site) : undefined;
+  if (obstacle !== undefined) return createRefusal(obstacle, differences);
   const newSlug = planWith(fields).baseSlug;
   const extension = Object.keys(fields).length > 0 ? fields : undefined;
   return {
-    ok: true,
-    move: { endpoint, found, entry, place, newSlug, extension, differences, views: { before, after } },
+    isMigratable: true,
+    move: {
+      endpoint,
+      found,
+      entry,
+      entryPosition,
+      newSlug,
+      extension,
+      differences,
+      views: { before, after },
+    },
   };
 }
 
@@ -174,8 +193,8 @@ export function assessPage(
  * Returns the base URL for requests on an `api` page: the part of the URL before the path. If the URL consists only of
  * a path, returns the value of the site's setting, or undefined if the setting isn't set.
  */
-function baseOf(written: string, path: string, site: Site): string | undefined {
-  const target = readApiTarget(written);
+function baseOf(baseUrl: string, path: string, site: Site): string | undefined {
+  const target = readApiTarget(baseUrl);
   if (target.kind === "url") return target.url.slice(0, -path.length);
   const setting = serverSetting(site)?.value;
   const first = setting?.kind === "array" ? setting.items[0] : setting;
@@ -187,8 +206,8 @@ function baseOf(written: string, path: string, site: Site): string | undefined {
  * true if either URL is unknown.
  */
 function isServedFrom(base: string | undefined, [first]: readonly string[]): boolean {
-  const bare = (url: string) => url.replace(/\/+$/, "").toLowerCase();
-  return base === undefined || first === undefined || bare(base) === bare(first);
+  const normalizeUrl = (url: string) => url.replace(/\/+$/, "").toLowerCase();
+  return base === undefined || first === undefined || normalizeUrl(base) === normalizeUrl(first);
 }
 
 /**
@@ -200,9 +219,12 @@ function differsByCase(slug: string, other: string): boolean {
 }
 
 /** Makes relative links on the page absolute, because the text is moved to another file. */
-export function withAbsoluteLinks(page: PageReferences, more: readonly TextEdit[] = []): PageReferences {
+export function withAbsoluteLinks(
+  page: PageReferences,
+  extraEdits: readonly TextEdit[] = [],
+): PageReferences {
   // If two edits change the same link, the first one is used.
-  const edits = [...more, ...absoluteLinks(page)];
+  const edits = [...extraEdits, ...absoluteLinks(page)];
   return edits.length === 0 ? page : scanPage(page.path, applyEdits(page.text, edits)).references;
 }
 
@@ -246,16 +268,16 @@ function fieldsFor(
     ({ kind, subject }) => kind !== "gained" && writtenContent.test(subject),
   );
   const content = needsContent ? contentFor(page, facts, showsOperation) : "";
-  const fields = (): ExtensionFields => ({
+  const createFields = (): ExtensionFields => ({
     ...(href !== undefined && { href }),
     ...(Object.keys(metadata).length > 0 && { metadata }),
     ...(content !== "" && { content }),
   });
-  if (href === undefined && Object.keys(fields()).length === 0) return {};
+  if (href === undefined && Object.keys(createFields()).length === 0) return {};
   // A custom URL in the extension can change the page's title in the menu.
-  if (viewOfGenerated(planWith(fields()), facts).menuTitle !== before.menuTitle)
+  if (viewOfGenerated(planWith(createFields()), facts).menuTitle !== before.menuTitle)
     metadata["sidebarTitle"] = before.menuTitle;
-  return fields();
+  return createFields();
 }
 
 function withFields(
@@ -263,50 +285,50 @@ function withFields(
   fields: ExtensionFields,
   { profile }: Site,
 ): OperationOutline {
-  const own = vendorExtension(operation, profile);
+  const extensionKey = vendorExtension(operation, profile);
   const { href, metadata, content } = fields;
   if (href === undefined && metadata === undefined && content === undefined) return operation;
   const extension: VendorExtension = {
-    ...(own ?? { groups: undefined, hasWrongType: false }),
+    ...(extensionKey ?? { groups: undefined, hasWrongType: false }),
     key: profile.vendorExtensions[0] ?? "x-service",
     range: operation.range,
-    href: typeof href === "string" ? href : own?.href,
-    metadata: isPlainRecord(metadata) ? metadata : own?.metadata,
-    content: typeof content === "string" ? content : own?.content,
+    href: typeof href === "string" ? href : extensionKey?.href,
+    metadata: isPlainRecord(metadata) ? metadata : extensionKey?.metadata,
+    content: typeof content === "string" ? content : extensionKey?.content,
   };
   return { ...operation, extensions: [extension] };
 }
 
-function whyNoExtension(
+function findExtensionObstacle(
   { operation, spec }: FoundOperation,
   fields: ExtensionFields,
   { profile }: Site,
 ): string | undefined {
   if (isRemoteSpec(operation.file ?? spec.path))
     return "Its specification is remote, so Docwright can't edit it.";
-  const present = operation.extensions.filter(({ key }) => profile.vendorExtensions.includes(key));
-  const [own, second] = present;
+  const presentFields = operation.extensions.filter(({ key }) => profile.vendorExtensions.includes(key));
+  const [own, second] = presentFields;
   if (!own)
     return operation.insertAt
       ? undefined
       : "The specification has no suitable location for the required extension.";
   if (second || own.hasWrongType || !own.insertAt)
     return `The operation has an extension (${own.key}) that can't be edited safely.`;
-  const taken = (["href", "metadata", "content"] as const).find(
+  const existingKey = (["href", "metadata", "content"] as const).find(
     (key) => fields[key] !== undefined && own[key] !== undefined,
   );
-  return taken && `The operation's extension (${own.key}) already sets ${taken}.`;
+  return existingKey && `The operation's extension (${own.key}) already sets ${existingKey}.`;
 }
 
 /** Describes, in one sentence, the first piece of content that would be lost. */
-function whyNot(differences: readonly Difference[]): string {
+function describeDifferences(differences: readonly Difference[]): string {
   const [first] = differences;
-  const more = differences.length > 1 ? ` and ${differences.length - 1} more` : "";
+  const remainder = differences.length > 1 ? ` and ${differences.length - 1} more` : "";
   const all = differences.every(({ kind }) => kind === "gained");
-  if (all) return `The specification contains more than the page: ${first?.subject ?? ""}${more}.`;
-  const worst = differences.find(({ kind }) => kind !== "gained") ?? first;
-  const verb = worst?.kind === "lost" ? "would be missing" : "would change";
-  return `The generated page would differ from this one: ${worst?.subject ?? ""} ${verb}${more && `,${more}`}.`;
+  if (all) return `The specification contains more than the page: ${first?.subject ?? ""}${remainder}.`;
+  const worstDifference = differences.find(({ kind }) => kind !== "gained") ?? first;
+  const effect = worstDifference?.kind === "lost" ? "would be missing" : "would change";
+  return `The generated page would differ from this one: ${worstDifference?.subject ?? ""} ${effect}${remainder && `,${remainder}`}.`;
 }
 
 /**
@@ -329,7 +351,7 @@ export function standingOf(site: Site, endpoint: EndpointPage): PageStanding {
   if (importer !== undefined) reasons.push(`${importer} imports this page.`);
   else if (!isPublished(site.pages, path)) reasons.push("It isn't published as a page.");
   if (slug === "index") reasons.push("It's the first page of the docs.");
-  reasons.push(...rivals(site, endpoint, found.operation));
+  reasons.push(...findRivals(site, endpoint, found.operation));
   if (isExcluded(found.operation, site.profile))
     reasons.push("The operation is marked x-excluded, so it has no page.");
   if (urlsOf(slug).some((url) => findRedirect(site, url)))
@@ -348,7 +370,7 @@ export function standingOf(site: Site, endpoint: EndpointPage): PageStanding {
   return reasons.length > 0 || !entry ? { ok: false, reasons } : { ok: true, entry, found };
 }
 
-function rivals(site: Site, endpoint: EndpointPage, operation: OperationOutline): string[] {
+function findRivals(site: Site, endpoint: EndpointPage, operation: OperationOutline): string[] {
   const others = (byOperation(site).get(operation) ?? []).filter((other) => other !== endpoint);
   const [other] = others;
   const generated = (generatedFor(site).get(operation) ?? []).find(({ unlisted }) => unlisted !== "root");
@@ -362,16 +384,16 @@ function rivals(site: Site, endpoint: EndpointPage, operation: OperationOutline)
   ];
 }
 
-const byOperation = derive((site: Site) => grouped(endpointPages(site), ({ found }) => found?.operation));
+const byOperation = derive((site: Site) => groupByKey(endpointPages(site), ({ found }) => found?.operation));
 
 const generatedFor = siteView(["config", "specs", "profile"], (site) =>
-  grouped<OperationOutline, GeneratedPage>(generatedPages(site), ({ target }) =>
+  groupByKey<OperationOutline, GeneratedPage>(generatedPages(site), ({ target }) =>
     target.kind === "channel" ? undefined : target.operation,
   ),
 );
 
 const listingsOf = siteView(["config"], (site) => {
-  const bySlug = grouped(pageListings(site.config), ({ entry, slug }) =>
+  const bySlug = groupByKey(pageListings(site.config), ({ entry, slug }) =>
     entry.lost || slug === "" ? undefined : slug,
   );
   return (slug: string): readonly NavEntry[] => (bySlug.get(slug) ?? []).map(({ entry }) => entry);
@@ -382,13 +404,13 @@ const rootPages = siteView(
   (site): ReadonlySet<string> =>
     new Set(
       navigationOf(site.config).elements.flatMap(({ root }) => {
-        const read = root && readPageEntry(root.value);
-        return read?.kind === "page" ? [read.slug] : [];
+        const pageEntry = root && readPageEntry(root.value);
+        return pageEntry?.kind === "page" ? [pageEntry.slug] : [];
       }),
     ),
 );
 
-function grouped<Key, Item>(
+function groupByKey<Key, Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key | undefined,
 ): ReadonlyMap<Key, readonly Item[]> {
@@ -410,12 +432,12 @@ function pageObstacles(page: PageReferences): string[] {
   const field = ownFields.find((key) => frontmatter.fields.has(key));
   const custom = tags.find(({ name }) => /^[A-Z]/.test(name) && !isBuiltIn(name));
   const first = names[0];
-  const strange = [...frontmatter.fields.values()].find(({ value }) => plainOf(value) === undefined);
+  const unsupported = [...frontmatter.fields.values()].find(({ value }) => plainOf(value) === undefined);
   return [
     ...(frontmatter.problems.length > 0 ? ["Its frontmatter has an error."] : []),
     ...(field === undefined ? [] : [`Its frontmatter sets ${field}, which a generated page can't have.`]),
-    ...(strange
-      ? [`Its frontmatter field ${strange.key} has a value that a specification can't contain.`]
+    ...(unsupported
+      ? [`Its frontmatter field ${unsupported.key} has a value that a specification can't contain.`]
       : []),
     ...(imports.length > 0
       ? [`It imports ${imports[0]?.source ?? ""}, and text in a specification can't import files.`]

@@ -43,7 +43,7 @@ export interface FieldView {
 
 export interface ExampleView {
   /** The subject of the example, such as `request`, `answer 200`, or `sample bash`. */
-  readonly of: string;
+  readonly subject: string;
   /** The code. JSON is minified. */
   readonly text: string;
 }
@@ -71,14 +71,18 @@ export function compareViews(before: EndpointView, after: EndpointView): readonl
     ...compareTexts("the title in the sidebar", before.menuTitle, after.menuTitle),
     ...compareTexts("the description", before.description, after.description),
     ...compareTexts("the deprecated flag", String(before.deprecated), String(after.deprecated)),
-    ...compareMaps(texts(before.metadata), texts(after.metadata), (key) => `the frontmatter field ${key}`),
+    ...compareMaps(
+      toTextMap(before.metadata),
+      toTextMap(after.metadata),
+      (key) => `the frontmatter field ${key}`,
+    ),
     ...compareFields(before.fields, after.fields),
-    ...compareMaps(examples(before), examples(after), (key) => nameOfExample(key.split("\n")[0] ?? "")),
+    ...compareMaps(mapExamples(before), mapExamples(after), (key) => nameOfExample(key.split("\n")[0] ?? "")),
     ...compareTexts("the text", before.prose, after.prose),
   ];
 }
 
-function texts(metadata: EndpointView["metadata"]): ReadonlyMap<string, string> {
+function toTextMap(metadata: EndpointView["metadata"]): ReadonlyMap<string, string> {
   return new Map([...metadata].map(([key, value]) => [key, JSON.stringify(value)]));
 }
 
@@ -86,11 +90,11 @@ function texts(metadata: EndpointView["metadata"]): ReadonlyMap<string, string> 
  * Returns the text of each example. The map's key combines the example's subject and text, because several examples can
  * have the same subject.
  */
-function examples(view: EndpointView): ReadonlyMap<string, string> {
-  return new Map(view.examples.map(({ of, text }) => [`${of}\n${text}`, text]));
+function mapExamples(view: EndpointView): ReadonlyMap<string, string> {
+  return new Map(view.examples.map(({ subject: of, text }) => [`${of}\n${text}`, text]));
 }
 
-const aspects = [
+const comparedAspects = [
   ["type", "type"],
   ["required", "required flag"],
   ["deprecated", "deprecated flag"],
@@ -99,7 +103,7 @@ const aspects = [
 ] as const;
 
 function compareFields(before: readonly FieldView[], after: readonly FieldView[]): Difference[] {
-  const [old, now] = [byPlace(before), byPlace(after)];
+  const [old, now] = [mapByLocation(before), mapByLocation(after)];
   // If the author's page documents a field in different words, the field counts as changed rather than lost and gained.
   const added = [...now].flatMap(([key, field]) => {
     if (old.has(key)) return [];
@@ -111,9 +115,13 @@ function compareFields(before: readonly FieldView[], after: readonly FieldView[]
   for (const [key, field] of old) {
     const other = now.get(key);
     if (other)
-      for (const [aspect, label] of aspects)
+      for (const [aspect, label] of comparedAspects)
         found.push(
-          ...compareTexts(`the ${label} of ${nameOf(field)}`, shown(field[aspect]), shown(other[aspect])),
+          ...compareTexts(
+            `the ${label} of ${nameOf(field)}`,
+            formatValue(field[aspect]),
+            formatValue(other[aspect]),
+          ),
         );
     else if (!changed.has(field))
       found.push({ kind: "lost", subject: nameOf(field), before: field.type, after: "" });
@@ -129,17 +137,17 @@ function compareFields(before: readonly FieldView[], after: readonly FieldView[]
 
 /** Formats a field on one line, for example, `integer, required, default 20: How many.` */
 function aspectsOf({ type, required, deprecated, default: value, description }: FieldView): string {
-  const marks = [
+  const attributes = [
     type,
     required && "required",
     deprecated && "deprecated",
     value !== "" && `default ${value}`,
   ];
-  const messages = marks.filter((mark) => mark !== false && mark !== "").join(", ");
+  const messages = attributes.filter((attribute) => attribute !== false && attribute !== "").join(", ");
   return description === "" ? messages : `${messages}: ${description}`;
 }
 
-function byPlace(fields: readonly FieldView[]): ReadonlyMap<string, FieldView> {
+function mapByLocation(fields: readonly FieldView[]): ReadonlyMap<string, FieldView> {
   return new Map(
     fields.map((field) => [`${field.isWritten ? "written " : ""}${field.place}\n${field.name}`, field]),
   );
@@ -149,7 +157,7 @@ function byPlace(fields: readonly FieldView[]): ReadonlyMap<string, FieldView> {
  * Formats a value as readers see it. Returns an empty string for a flag that isn't set, because readers don't see such
  * flags.
  */
-function shown(value: string | boolean): string {
+function formatValue(value: string | boolean): string {
   return typeof value === "string" ? value : value ? "true" : "";
 }
 
@@ -159,9 +167,9 @@ function nameOf({ place, name }: FieldView): string {
   return `the ${labelOf(place)} ${kind} ${name}`;
 }
 
-function nameOfExample(of: string): string {
-  if (!of.startsWith("sample")) return `the ${labelOf(of)} example`;
-  const language = of.slice("sample ".length);
+function nameOfExample(subject: string): string {
+  if (!subject.startsWith("sample")) return `the ${labelOf(subject)} example`;
+  const language = subject.slice("sample ".length);
   return language === "" ? "the code sample" : `the ${language} code sample`;
 }
 
@@ -172,8 +180,8 @@ const labels: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Formats a location in plain language, such as `query`, `request body`, or `200 response`. */
-function labelOf(place: string): string {
-  const [kind = "", status] = place.split(" ");
+function labelOf(location: string): string {
+  const [kind = "", status] = location.split(" ");
   const label = labels.get(kind) ?? kind;
   return status === undefined ? label : `${status} ${label}`;
 }
@@ -212,8 +220,8 @@ export interface PairedField {
 /** Reads a field's documentation and checks whether the operation contains the same information. */
 export function matchField(field: DocumentedField, page: PageReferences, facts: OperationFacts): PairedField {
   const messages = describedFields(field, "", page);
-  const matches = messages.map((one) => matchesOf(one, facts));
-  const isKnown = matches.every((match) => match !== undefined);
+  const matches = messages.map((message) => matchesOf(message, facts));
+  const isKnown = matches.every((matches) => matches !== undefined);
   return {
     isKnown,
     views: isKnown ? matches.flat() : messages.map(({ view }) => view),
@@ -240,41 +248,41 @@ function describedFields(field: DocumentedField, prefix: string, page: PageRefer
     field.deprecated === "unknown" ||
     attributes.some((attribute) => !comparedAttributes.has(attribute.name));
   const view: FieldView = {
-    place: field.place === "response" ? "answer" : field.place,
+    place: field.location === "response" ? "answer" : field.location,
     name,
     type: field.type?.text.trim() ?? "",
     required: field.required === true,
     deprecated: field.deprecated === true,
-    default: unquoted(field.default ?? ""),
+    default: unquote(field.default ?? ""),
     description: descriptionOf(field, page),
     isWritten: true,
   };
   return [
     { view, field, hasMoreContent },
     ...field.children.flatMap((child) =>
-      describedFields(child, child.place === field.place ? name : "", page),
+      describedFields(child, child.location === field.location ? name : "", page),
     ),
   ];
 }
 
-function unquoted(text: string): string {
+function unquote(text: string): string {
   return text.trim().replace(/^(["'`])([^]*)\1$/, "$2");
 }
 
 /** Returns the text inside the tag, without nested fields and without the tags of expandable sections. */
 function descriptionOf({ tag }: DocumentedField, { tags, text }: PageReferences): string {
   if (!tag.closing) return "";
-  let shown = "";
+  let removed = "";
   let at = tag.range.end;
   for (const inner of tags) {
     if (inner.range.start < at || inner.range.start >= tag.closing.start) continue;
     const isField = /^(ParamField|Param|ResponseField)$/.test(inner.name);
     if (!isField && inner.name !== "Expandable") continue;
-    shown += text.slice(at, inner.range.start);
+    removed += text.slice(at, inner.range.start);
     at = isField ? (inner.closing?.end ?? inner.range.end) : inner.range.end;
   }
-  shown += text.slice(at, tag.closing.start);
-  return normalizeWords(shown.replaceAll("</Expandable>", ""));
+  removed += text.slice(at, tag.closing.start);
+  return normalizeWords(removed.replaceAll("</Expandable>", ""));
 }
 
 /**
@@ -286,9 +294,10 @@ function matchesOf(
   facts: OperationFacts,
 ): readonly FieldView[] | undefined {
   if (hasMoreContent) return undefined;
-  const known = facts.fields.filter((field) => isSamePlace(field, view));
-  if (known.length === 0) return isAuthorization(view, facts) && view.description === "" ? [] : undefined;
-  const agreeing = known.filter((field) => isConsistent(view, field));
+  const matchingFields = facts.fields.filter((field) => isSameField(field, view));
+  if (matchingFields.length === 0)
+    return isAuthorization(view, facts) && view.description === "" ? [] : undefined;
+  const agreeing = matchingFields.filter((field) => isConsistent(view, field));
   if (agreeing.length === 0) return undefined;
   return agreeing.map((field) => ({
     ...field,
@@ -303,7 +312,7 @@ function matchesOf(
  * Whether both fields have the same location and name. If a page doesn't specify which response a field belongs to, the
  * field is compared with the fields of successful responses.
  */
-function isSamePlace(field: FieldView, view: FieldView): boolean {
+function isSameField(field: FieldView, view: FieldView): boolean {
   if (view.place === "header")
     return field.place === "header" && field.name.toLowerCase() === view.name.toLowerCase();
   if (field.name !== view.name) return false;
@@ -329,9 +338,13 @@ function isConsistent(view: FieldView, field: FieldView): boolean {
   );
 }
 
-function isSameType(written: string, type: string): boolean {
-  if (written === type) return true;
-  const types = parseWrittenTypes(/^enum<string>$/i.test(written) ? "string" : written);
-  const known = type.split(" or ");
-  return types !== undefined && type !== "" && known.every((one) => [...types].some((word) => word === one));
+function isSameType(documentedType: string, type: string): boolean {
+  if (documentedType === type) return true;
+  const types = parseWrittenTypes(/^enum<string>$/i.test(documentedType) ? "string" : documentedType);
+  const typeNames = type.split(" or ");
+  return (
+    types !== undefined &&
+    type !== "" &&
+    typeNames.every((typeName) => [...types].some((wordInText) => wordInText === typeName))
+  );
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readSpec, readSpecTree } from "../../spec/read-spec.ts";
-import { plainDocument } from "../../spec/validity/validate-in-steps.ts";
+import { createPlainDocument } from "../../spec/validity/validate-in-steps.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { type ExtensionFields, insertFields } from "./migration-edits.ts";
 
@@ -41,11 +41,13 @@ describe("inserting extension fields into a specification", () => {
       assert.ok(at);
       const after = applyEdits(text, [insertFields(at, { "x-mint": fields })]);
       const tree = readSpecTree(path, after);
-      assert.equal(tree.fault, undefined, after);
-      const document = plainDocument(tree) as { paths: Record<string, { get: Record<string, unknown> }> };
+      assert.equal(tree.error, undefined, after);
+      const document = createPlainDocument(tree) as {
+        paths: Record<string, { get: Record<string, unknown> }>;
+      };
       const { "x-mint": written, ...rest } = document.paths["/a"]?.get ?? {};
       assert.deepEqual(written, fields, after);
-      const before = plainDocument(readSpecTree(path, text)) as typeof document;
+      const before = createPlainDocument(readSpecTree(path, text)) as typeof document;
       assert.deepEqual(rest, before.paths["/a"]?.get);
     });
 

@@ -1,8 +1,8 @@
 import type { Config } from "../../config/config.ts";
-import { insertProperty, quoted } from "../../config/json/json-edit.ts";
+import { insertProperty, toJsonString } from "../../config/json/json-edit.ts";
 import type { JsonFile } from "../../config/json/json-tree.ts";
 import { addRedirects } from "../../config/redirect-edits.ts";
-import { labelKeyOf, type NavElement, type NavEntry } from "../../config/settings/navigation.ts";
+import { getLabelKey, type NavElement, type NavEntry } from "../../config/settings/navigation.ts";
 import type { PageReferences } from "../../page/page.ts";
 import {
   type ResolvedLink,
@@ -40,10 +40,10 @@ export function configFileOf(config: Config, path: SitePath): JsonFile | undefin
 
 export type EditsByFile = Map<SitePath, TextEdit[]>;
 
-export function addEdits(edits: EditsByFile, file: SitePath, more: readonly TextEdit[]): void {
-  const known = edits.get(file);
-  if (known) known.push(...more);
-  else if (more.length > 0) edits.set(file, [...more]);
+export function addEdits(edits: EditsByFile, file: SitePath, newEdits: readonly TextEdit[]): void {
+  const existing = edits.get(file);
+  if (existing) existing.push(...newEdits);
+  else if (newEdits.length > 0) edits.set(file, [...newEdits]);
 }
 
 /** Returns edits that make the page's relative links and image paths absolute. */
@@ -51,11 +51,16 @@ export function absoluteLinks(page: PageReferences): readonly TextEdit[] {
   return linksOfPage(page).flatMap(({ at, url, writeAs }): TextEdit[] => {
     if (!writeAs || writeAs === "json" || !/^[^/#?{\\]/.test(url) || /^[a-z][a-z0-9+.-]*:/i.test(url))
       return [];
-    const cut = url.search(/[?#]/);
-    const [path, rest] = cut < 0 ? [url, ""] : [url.slice(0, cut), url.slice(cut)];
-    const place = resolveSitePath(path, folderOf(page.path));
-    return place.ok && !/[{}$\s]/.test(path)
-      ? [{ range: at.range, newText: formatLink(`/${encodedPath(place.path)}${encodedUrl(rest)}`, writeAs) }]
+    const suffixStart = url.search(/[?#]/);
+    const [path, rest] = suffixStart < 0 ? [url, ""] : [url.slice(0, suffixStart), url.slice(suffixStart)];
+    const resolvedPath = resolveSitePath(path, folderOf(page.path));
+    return resolvedPath.ok && !/[{}$\s]/.test(path)
+      ? [
+          {
+            range: at.range,
+            newText: formatLink(`/${encodedPath(resolvedPath.path)}${encodedUrl(rest)}`, writeAs),
+          },
+        ]
       : [];
   });
 }
@@ -68,12 +73,12 @@ export function linkEdits(site: Site, moved: ReadonlyMap<SitePath, string>): Edi
   const edits: EditsByFile = new Map();
   if (moved.size === 0) return edits;
   const add = (links: readonly ResolvedLink[]): void => {
-    for (const { place, targets } of links) {
+    for (const { reference: place, targets } of links) {
       const newText = newUrl(place.url, targets, moved);
       if (newText === undefined || newText === place.url || place.writeAs === undefined) continue;
-      const written = place.writeAs === "json" ? newText : encodedUrl(newText);
+      const encodedText = place.writeAs === "json" ? newText : encodedUrl(newText);
       addEdits(edits, place.at.file, [
-        { range: place.at.range, newText: formatLink(written, place.writeAs) },
+        { range: place.at.range, newText: formatLink(encodedText, place.writeAs) },
       ]);
     }
   };
@@ -95,13 +100,15 @@ function newUrl(
   if (file === undefined || targets.some((other) => other !== file)) return undefined;
   const newSlug = moved.get(file);
   if (newSlug === undefined || /^[a-z][a-z0-9+.-]*:/i.test(url)) return undefined;
-  const cut = url.search(/[?#]/);
-  const [path, rest] = cut < 0 ? [url, ""] : [url.slice(0, cut), url.slice(cut)];
+  const suffixStart = url.search(/[?#]/);
+  const [path, rest] = suffixStart < 0 ? [url, ""] : [url.slice(0, suffixStart), url.slice(suffixStart)];
   if (!path.startsWith("/")) return `/${newSlug}${rest}`;
   // If the link starts with the site's base path, the base path is preserved.
-  const own = urlsOf(getPageSlug(file) ?? "").find((each) => path.replace(/\/$/, "").endsWith(each));
-  if (own === undefined) return undefined;
-  return `${path.replace(/\/$/, "").slice(0, -own.length)}/${newSlug}${rest}`;
+  const matchingUrl = urlsOf(getPageSlug(file) ?? "").find((candidate) =>
+    path.replace(/\/$/, "").endsWith(candidate),
+  );
+  if (matchingUrl === undefined) return undefined;
+  return `${path.replace(/\/$/, "").slice(0, -matchingUrl.length)}/${newSlug}${rest}`;
 }
 
 /**
@@ -115,10 +122,10 @@ function redirectEdits(site: Site, moved: ReadonlyMap<SitePath, string>): (reado
     ),
   );
   return redirectsOf(site).flatMap(({ destination, destinationNode, pattern }) => {
-    const own = destinationPath(site, destination);
-    const slug = own === undefined ? undefined : byUrl.get(own);
+    const destinationSlug = destinationPath(site, destination);
+    const slug = destinationSlug === undefined ? undefined : byUrl.get(destinationSlug);
     if (
-      own === undefined ||
+      destinationSlug === undefined ||
       slug === undefined ||
       pattern ||
       !configFileOf(site.config, destinationNode.file)
@@ -126,9 +133,9 @@ function redirectEdits(site: Site, moved: ReadonlyMap<SitePath, string>): (reado
       return [];
     const rest = destination.slice(destination.search(/[?#]|$/));
     const full = redirectPath(destination);
-    const base = redirectPath(full.slice(0, full.length - own.length));
+    const base = redirectPath(full.slice(0, full.length - destinationSlug.length));
     const path = base === "" ? slug : `${base}/${slug}`;
-    const newText = quoted(`${destination.startsWith("/") ? "/" : ""}${path}${rest}`);
+    const newText = toJsonString(`${destination.startsWith("/") ? "/" : ""}${path}${rest}`);
     return [[destinationNode.file, { range: destinationNode.range, newText }] as const];
   });
 }
@@ -136,7 +143,7 @@ function redirectEdits(site: Site, moved: ReadonlyMap<SitePath, string>): (reado
 /** How a navigation entry can refer to an operation. */
 export interface EntryPosition {
   /** The entry without a specification, such as `GET /users`. */
-  readonly bare: string;
+  readonly text: string;
   /**
    * Whether the parents set this specification (`inherited`), a different one (`other`), or none (`unset`). If it's
    * `unset`, the specification must be set on an element or named in the entry. If it's `other`, the entry must name
@@ -150,17 +157,17 @@ export interface EntryPosition {
 /** Returns how the entry can refer to the operation, or undefined if a navigation entry can't refer to it. */
 export function positionEntry(site: Site, entry: NavEntry, found: FoundOperation): EntryPosition | undefined {
   const { spec, operation, kind } = found;
-  const bare = kind === "webhook" ? `webhook ${operation.path}` : `${operation.method} ${operation.path}`;
-  const read = readOperationReference(bare);
-  if (!read.ok) return undefined;
+  const text = kind === "webhook" ? `webhook ${operation.path}` : `${operation.method} ${operation.path}`;
+  const parsedReference = readOperationReference(text);
+  if (!parsedReference.ok) return undefined;
   const directory = directoryOf(sourceOfEntry(entry, spec, site));
   const inherited = entry.parent.openapi?.value;
-  const resolved = resolveEntryReference(site.specs, site.profile, read.reference, inherited);
+  const resolved = resolveEntryReference(site.specs, site.profile, parsedReference.reference, inherited);
   if (resolved.kind === "found" && resolved.target.kind === kind && resolved.target.operation === operation)
-    return { bare, spec: "inherited", directory };
+    return { text, spec: "inherited", directory };
   // A space separates the parts of an entry, so the specification's path can't contain one.
   if (isRemoteSpec(spec.path) || /\s/.test(spec.path)) return undefined;
-  return { bare, spec: inherited ? "other" : "unset", directory };
+  return { text, spec: inherited ? "other" : "unset", directory };
 }
 
 /** An entry whose parents don't set a specification. */
@@ -190,8 +197,8 @@ export function chooseElements(unset: readonly UnsetEntry[]): ReadonlyMap<NavEle
   }
   const chosen = new Map<NavElement, string>();
   for (const { spec, chains } of [...groups.values()].sort((a, b) => b.chains.length - a.chains.length)) {
-    const common = chains[0]?.findLast((element, i) => chains.every((other) => other[i] === element));
-    for (const element of new Set(chains.map((chain) => innermostOf(common, chain))))
+    const commonAncestor = chains[0]?.findLast((element, i) => chains.every((other) => other[i] === element));
+    for (const element of new Set(chains.map((chain) => innermostOf(commonAncestor, chain))))
       if (element && !chosen.has(element) && !takesFromOthers(element, spec, unset, chosen))
         chosen.set(element, spec);
   }
@@ -227,8 +234,11 @@ export function chosenFor(entry: NavEntry, chosen: ReadonlyMap<NavElement, strin
  * Returns the common element if it can have a specification; otherwise, returns the entry's own parent. Returns
  * undefined if neither can have one.
  */
-function innermostOf(common: NavElement | undefined, chain: readonly NavElement[]): NavElement | undefined {
-  return [common, chain.at(-1)].find((element) => element && canTakeSpec(element));
+function innermostOf(
+  commonAncestor: NavElement | undefined,
+  chain: readonly NavElement[],
+): NavElement | undefined {
+  return [commonAncestor, chain.at(-1)].find((element) => element && canTakeSpec(element));
 }
 
 /** Returns the elements from the root to this element. */
@@ -237,7 +247,7 @@ function chainTo(element: NavElement): readonly NavElement[] {
 }
 
 function canTakeSpec({ kind, href, asyncapi, openapi, lost }: NavElement): boolean {
-  const hasChannels = asyncapi !== undefined && !asyncapi.inherited;
+  const hasChannels = asyncapi !== undefined && !asyncapi.isInherited;
   return kind !== "root" && kind !== "global" && !href && !hasChannels && !openapi && !lost;
 }
 
@@ -245,14 +255,16 @@ function canTakeSpec({ kind, href, asyncapi, openapi, lost }: NavElement): boole
 export function navigationEdits(site: Site, moves: readonly Move[]): EditsByFile {
   const edits: EditsByFile = new Map();
   const unset = moves
-    .filter(({ place }) => place.spec === "unset")
+    .filter(({ entryPosition: place }) => place.spec === "unset")
     .map(({ entry, found }) => ({ entry, spec: found.spec.path }));
   const chosen = chooseElements(unset);
-  const written = new Map([...chosen].filter(([element, spec]) => setSpec(site, element, spec, edits)));
-  for (const { entry, place, found } of moves) {
-    const isSet = place.spec === "inherited" || chosenFor(entry, written) === found.spec.path;
-    const text = isSet ? place.bare : `${found.spec.path} ${place.bare}`;
-    addEdits(edits, entry.node.file, [{ range: entry.node.range, newText: quoted(text) }]);
+  const changedElements = new Map(
+    [...chosen].filter(([element, spec]) => setSpec(site, element, spec, edits)),
+  );
+  for (const { entry, entryPosition: place, found } of moves) {
+    const isSet = place.spec === "inherited" || chosenFor(entry, changedElements) === found.spec.path;
+    const text = isSet ? place.text : `${found.spec.path} ${place.text}`;
+    addEdits(edits, entry.node.file, [{ range: entry.node.range, newText: toJsonString(text) }]);
   }
   return edits;
 }
@@ -260,9 +272,9 @@ export function navigationEdits(site: Site, moves: readonly Move[]): EditsByFile
 /** Adds an edit that sets an element's specification. Returns false if the element's file can't be edited. */
 function setSpec(site: Site, { node, kind }: NavElement, spec: string, edits: EditsByFile): boolean {
   const file = configFileOf(site.config, node.file);
-  const made = file ? insertProperty(file, node, "openapi", quoted(spec), labelKeyOf(kind)) : [];
-  addEdits(edits, node.file, made);
-  return made.length > 0;
+  const insertions = file ? insertProperty(file, node, "openapi", toJsonString(spec), getLabelKey(kind)) : [];
+  addEdits(edits, node.file, insertions);
+  return insertions.length > 0;
 }
 
 /**
@@ -292,7 +304,7 @@ export function insertFields(at: SpecInsertion, fields: ExtensionFields): TextEd
   const members = Object.entries(fields);
   const newText =
     at.style === "block"
-      ? members.map(([key, value]) => blockMember(key, value, at.before, at.step) + at.before).join("")
+      ? members.map(([key, value]) => blockMember(key, value, at.before, at.indentUnit) + at.before).join("")
       : members.map(([key, value]) => flowMember(key, value, at)).join(separatorOf(at)) + endOf(at);
   return { range: { start: at.offset, end: at.offset }, newText };
 }
@@ -305,9 +317,9 @@ function endOf(at: SpecInsertion): string {
   return at.isEmpty ? "" : separatorOf(at);
 }
 
-function flowMember(key: string, value: Plain, { before, step }: SpecInsertion): string {
+function flowMember(key: string, value: Plain, { before, indentUnit }: SpecInsertion): string {
   if (before === "") return `${JSON.stringify(key)}: ${JSON.stringify(value)}`;
-  const text = JSON.stringify(value, null, step).replaceAll("\n", before);
+  const text = JSON.stringify(value, null, indentUnit).replaceAll("\n", before);
   return `${JSON.stringify(key)}: ${text}`;
 }
 
@@ -319,14 +331,14 @@ function blockMember(key: string, value: Plain, before: string, step: string): s
   const members = Object.entries(value);
   if (members.length === 0) return `${name} {}`;
   const inner = before + step;
-  return name + members.map(([each, own]) => inner + blockMember(each, own, inner, step)).join("");
+  return name + members.map(([each, ownLines]) => inner + blockMember(each, ownLines, inner, step)).join("");
 }
 
 /** Matches words that some YAML parsers don't read as strings. */
-const reserved = /^(y|n|yes|no|on|off|true|false|null)$/i;
+const reservedScalars = /^(y|n|yes|no|on|off|true|false|null)$/i;
 
 function keyText(key: string): string {
-  return /^[A-Za-z_][\w-]*$/.test(key) && !reserved.test(key) ? key : JSON.stringify(key);
+  return /^[A-Za-z_][\w-]*$/.test(key) && !reservedScalars.test(key) ? key : JSON.stringify(key);
 }
 
 /** Writes text with several lines as a block scalar, a simple path as a plain scalar, and any other text in quotes. */

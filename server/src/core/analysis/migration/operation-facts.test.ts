@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
-import { operationModel } from "../../spec/model/operation-model.ts";
-import { canonical, operationFacts } from "./operation-facts.ts";
+import { readOperationModel } from "../../spec/model/operation-model.ts";
+import { toCanonicalText, operationFacts } from "./operation-facts.ts";
 
 describe("operationFacts", () => {
   it("includes the fields of nested objects, array items, and all alternatives", () => {
@@ -21,7 +21,7 @@ describe("operationFacts", () => {
         "/users": { post: { requestBody: { content: { "application/json": { schema } } }, responses: {} } },
       },
     };
-    const full = operationModel(specFilesOf({ "api.json": JSON.stringify(spec) }), {
+    const full = readOperationModel(specFilesOf({ "api.json": JSON.stringify(spec) }), {
       method: "POST",
       path: "/users",
     });
@@ -37,9 +37,9 @@ describe("operationFacts", () => {
 describe("canonical", () => {
   it("returns the same text for objects whose keys are in a different order", () => {
     assert.equal(
-      canonical({ c: 1, a: [{ y: 1, x: 2 }], b: 2 }),
-      canonical({ b: 2, a: [{ x: 2, y: 1 }], c: 1 }),
+      toCanonicalText({ c: 1, a: [{ y: 1, x: 2 }], b: 2 }),
+      toCanonicalText({ b: 2, a: [{ x: 2, y: 1 }], c: 1 }),
     );
-    assert.notEqual(canonical({ a: [1, 2] }), canonical({ a: [2, 1] }));
+    assert.notEqual(toCanonicalText({ a: [1, 2] }), toCanonicalText({ a: [2, 1] }));
   });
 });

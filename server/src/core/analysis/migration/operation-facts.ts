@@ -3,11 +3,11 @@ import { getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import {
   endpointsOfPage,
-  operationsAtAddress,
+  findOperationsAtUrl,
   type Resolution,
 } from "../../site/specs/operation-references.ts";
 import { isReadable } from "../../site/specs/specs.ts";
-import { flattenSchema, namedSchema } from "../../spec/model/flatten-schema.ts";
+import { flattenSchema, resolveSchema } from "../../spec/model/flatten-schema.ts";
 import type {
   MediaModel,
   OperationModel,
@@ -56,8 +56,8 @@ export function plainOfUnknown(value: unknown, depth = 0): Plain | undefined {
   if (typeof value !== "object") return undefined;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, item]) => {
-      const plain = plainOfUnknown(item, depth + 1);
-      return plain === undefined ? [] : [[key, plain] as const];
+      const plainItem = plainOfUnknown(item, depth + 1);
+      return plainItem === undefined ? [] : [[key, plainItem] as const];
     }),
   );
 }
@@ -69,7 +69,7 @@ function dateText(date: Date): string | undefined {
 }
 
 /** Returns a string that is the same for equal values. The order of keys is ignored. */
-export function canonical(value: unknown): string {
+export function toCanonicalText(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) =>
     item !== null && typeof item === "object" && !Array.isArray(item)
       ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -138,52 +138,58 @@ interface Reading {
 }
 
 function addParameter(parameter: ParameterModel, reading: Reading): void {
-  const { name, in: place, schema, required, deprecated, description } = parameter;
-  const flat = schema && flattenSchema(reading.models, schema);
+  const { name, in: location, schema, required, deprecated, description } = parameter;
+  const flatSchema = schema && flattenSchema(reading.models, schema);
   reading.fields.push({
-    place,
+    place: location,
     name,
-    type: typeText(flat?.types ?? []),
+    type: typeText(flatSchema?.types ?? []),
     required,
     deprecated,
-    default: defaultOf(schema, reading.models),
-    description: normalizeWords(description ?? flat?.description ?? ""),
+    default: getDefaultText(schema, reading.models),
+    description: normalizeWords(description ?? flatSchema?.description ?? ""),
     isWritten: false,
   });
-  if (schema) addInner(place, name, schema, reading, 1);
+  if (schema) addInner(location, name, schema, reading, 1);
 }
 
 /** Adds the fields of a schema. A value that isn't an object is added as a single field without a name. */
-function addSchema(place: string, { schema }: MediaModel, reading: Reading): void {
+function addSchema(location: string, { schema }: MediaModel, reading: Reading): void {
   if (!schema) return;
   const before = reading.fields.length;
-  addInner(place, "", schema, reading, 0);
+  addInner(location, "", schema, reading, 0);
   if (reading.fields.length > before) return;
   const flat = flattenSchema(reading.models, schema);
   if (flat.types.length === 0 || flat.types.includes("object")) return;
-  reading.fields.push(fieldOf(place, "", schema, false, reading));
+  reading.fields.push(fieldOf(location, "", schema, false, reading));
 }
 
-function addInner(place: string, prefix: string, schema: SchemaModel, reading: Reading, depth: number): void {
-  const named = namedSchema(reading.models, schema) ?? schema;
+function addInner(
+  location: string,
+  prefix: string,
+  schema: SchemaModel,
+  reading: Reading,
+  depth: number,
+): void {
+  const named = resolveSchema(reading.models, schema) ?? schema;
   if (depth > maxDepth || reading.fields.length > maxFields || reading.open.has(named)) return;
   reading.open.add(named);
   const flat = flattenSchema(reading.models, schema);
-  for (const { name, schema: own, required } of flat.properties.values()) {
+  for (const { name, schema: propertySchema, required } of flat.properties.values()) {
     const path = prefix === "" ? name : `${prefix}.${name}`;
-    const key = `${place}\n${path}`;
+    const key = `${location}\n${path}`;
     if (reading.known.has(key)) continue;
     reading.known.add(key);
-    reading.fields.push(fieldOf(place, path, own, required, reading));
-    addInner(place, path, own, reading, depth + 1);
+    reading.fields.push(fieldOf(location, path, propertySchema, required, reading));
+    addInner(location, path, propertySchema, reading, depth + 1);
   }
-  if (flat.items) addInner(place, prefix, flat.items, reading, depth + 1);
-  for (const choice of flat.choices.flat()) addInner(place, prefix, choice, reading, depth + 1);
+  if (flat.items) addInner(location, prefix, flat.items, reading, depth + 1);
+  for (const choice of flat.choices.flat()) addInner(location, prefix, choice, reading, depth + 1);
   reading.open.delete(named);
 }
 
 function fieldOf(
-  place: string,
+  location: string,
   name: string,
   schema: SchemaModel,
   required: boolean,
@@ -191,12 +197,12 @@ function fieldOf(
 ): FieldView {
   const flat = flattenSchema(models, schema);
   return {
-    place,
+    place: location,
     name,
     type: typeText(flat.types),
     required,
     deprecated: schema.deprecated,
-    default: defaultOf(schema, models),
+    default: getDefaultText(schema, models),
     description: normalizeWords(flat.description ?? ""),
     isWritten: false,
   };
@@ -206,11 +212,11 @@ function typeText(types: readonly SchemaType[]): string {
   return [...types].sort().join(" or ");
 }
 
-function defaultOf(schema: SchemaModel | undefined, models: SpecModels): string {
-  const named = schema && namedSchema(models, schema);
+function getDefaultText(schema: SchemaModel | undefined, models: SpecModels): string {
+  const named = schema && resolveSchema(models, schema);
   const found = schema?.default ?? named?.default;
   if (!found) return "";
-  return typeof found.value === "string" ? found.value : canonical(found.value);
+  return typeof found.value === "string" ? found.value : toCanonicalText(found.value);
 }
 
 /**
@@ -220,28 +226,33 @@ function mainMedia(content: readonly MediaModel[]): MediaModel | undefined {
   return content.find(({ type }) => /json/i.test(type)) ?? content[0];
 }
 
-function examplesOf(of: string, { examples, schema }: MediaModel): ExampleView[] {
+function examplesOf(subject: string, { examples, schema }: MediaModel): ExampleView[] {
   const values = examples.length > 0 ? examples.map(({ value }) => value) : (schema?.examples ?? []);
   return values
     .filter((value) => value !== undefined)
-    .map((value) => ({ of, text: typeof value === "string" ? value.trim() : canonical(value) }));
+    .map((value) => ({
+      of: subject,
+      text: typeof value === "string" ? value.trim() : toCanonicalText(value),
+    }));
 }
 
 function samplesOf({ extensions }: OperationModel): readonly string[] {
   const samples = extensions["x-codeSamples"] ?? extensions["x-code-samples"];
   if (!Array.isArray(samples)) return [];
-  return samples.flatMap((sample: unknown) => {
+  return samples.flatMap((codeSample: unknown) => {
     const source =
-      typeof sample === "object" && sample !== null && "source" in sample ? sample.source : undefined;
+      typeof codeSample === "object" && codeSample !== null && "source" in codeSample
+        ? codeSample.source
+        : undefined;
     return typeof source === "string" ? [source.trim()] : [];
   });
 }
 
 function authorizationOf({ security }: OperationModel): ReadonlySet<string> {
   const names = security.flat().map(({ scheme }) => {
-    const { type, in: place, name } = scheme ?? {};
-    if (type === "apiKey" && typeof place === "string" && typeof name === "string")
-      return `${place} ${name.toLowerCase()}`;
+    const { type, in: location, name } = scheme ?? {};
+    if (type === "apiKey" && typeof location === "string" && typeof name === "string")
+      return `${location} ${name.toLowerCase()}`;
     return "header authorization";
   });
   return new Set(names);
@@ -252,7 +263,7 @@ export interface EndpointPage {
   readonly page: Page;
   readonly slug: string;
   readonly field: "openapi" | "api";
-  readonly written: string;
+  readonly rawReference: string;
   /** The operation. Undefined if the reference is ambiguous or doesn't match any operation. */
   readonly found: FoundOperation | undefined;
   /** A sentence that explains why no operation was found. */
@@ -278,11 +289,17 @@ export const endpointPages = derive((site: Site): readonly EndpointPage[] =>
       const [endpoint] = endpointsOfPage(site, outline);
       if (endpoint?.field === "openapi")
         return [
-          { page, slug, field: "openapi", written: endpoint.text, ...readResolution(endpoint.resolution) },
+          {
+            page,
+            slug,
+            field: "openapi",
+            rawReference: endpoint.text,
+            ...readResolution(endpoint.resolution),
+          },
         ];
       const api = outline.fields.get("api");
       if (endpoint || typeof api !== "string" || api.trim() === "") return [];
-      return [{ page, slug, field: "api", written: api, ...findByAddress(site, api) }];
+      return [{ page, slug, field: "api", rawReference: api, ...findByUrl(site, api) }];
     })
     .sort((a, b) => (a.page.outline.path < b.page.outline.path ? -1 : 1)),
 );
@@ -299,42 +316,42 @@ export function operationsToMigrate(site: Site): ReadonlyMap<SitePath, readonly 
   return requested;
 }
 
-type Found = Pick<EndpointPage, "found" | "reason">;
+type FindResult = Pick<EndpointPage, "found" | "reason">;
 
-function none(reason: string): Found {
+function createNotFound(reason: string): FindResult {
   return { found: undefined, reason };
 }
 
-function readResolution(resolution: Resolution): Found {
+function readResolution(resolution: Resolution): FindResult {
   switch (resolution.kind) {
     case "found": {
       const { target, spec, candidates } = resolution;
       if (candidates.length > 1)
-        return none(`Several specifications define this operation: ${listed(candidates)}.`);
+        return createNotFound(`Several specifications define this operation: ${formatSpecList(candidates)}.`);
       if (target.kind !== "operation" && target.kind !== "webhook")
-        return none("It refers to a part of a specification that isn't an operation.");
-      if (!isReadable(spec)) return none(`The specification ${spec.path} can't be read.`);
+        return createNotFound("It refers to a part of a specification that isn't an operation.");
+      if (!isReadable(spec)) return createNotFound(`The specification ${spec.path} can't be read.`);
       return { found: { spec, operation: target.operation, kind: target.kind }, reason: "" };
     }
     case "unknown":
-      return none(
+      return createNotFound(
         resolution.remote
           ? "Its specification is remote and can't be read here."
           : "Its specification can't be read.",
       );
     case "spec-not-found":
     case "spec-outside-site":
-      return none("The specification that it refers to isn't in the site.");
+      return createNotFound("The specification that it refers to isn't in the site.");
     case "no-spec":
-      return none("The site has no specification.");
+      return createNotFound("The site has no specification.");
     case "target-not-found":
-      return none("None of the site's specifications defines this operation.");
+      return createNotFound("None of the site's specifications defines this operation.");
     case "malformed":
-      return none("Its reference isn't a method and a path.");
+      return createNotFound("Its reference isn't a method and a path.");
   }
 }
 
-function listed(specs: readonly SpecOutline[]): string {
+function formatSpecList(specs: readonly SpecOutline[]): string {
   return specs
     .slice(0, 3)
     .map(({ path }) => path)
@@ -345,12 +362,14 @@ function listed(specs: readonly SpecOutline[]): string {
  * Finds the operation for a URL. Exactly one specification must contain the operation and have a server whose URL
  * matches the start of this URL.
  */
-function findByAddress({ specs }: Site, written: string): Found {
-  const found = operationsAtAddress(specs, written);
-  if (!found) return none("Its reference isn't a method and a URL.");
+function findByUrl({ specs }: Site, rawReference: string): FindResult {
+  const found = findOperationsAtUrl(specs, rawReference);
+  if (!found) return createNotFound("Its reference isn't a method and a URL.");
   const [only, ...more] = found;
-  if (!only) return none("None of the site's specifications defines this operation.");
+  if (!only) return createNotFound("None of the site's specifications defines this operation.");
   return more.length > 0
-    ? none(`Several specifications define this operation: ${listed(found.map(({ spec }) => spec))}.`)
+    ? createNotFound(
+        `Several specifications define this operation: ${formatSpecList(found.map(({ spec }) => spec))}.`,
+      )
     : { found: { ...only, kind: "operation" }, reason: "" };
 }

@@ -1,4 +1,4 @@
-import { documentedFields } from "../../page/frontmatter-fields.ts";
+import { listDocumentedFields } from "../../page/frontmatter-fields.ts";
 import type { FieldValue, Page, PageCodeBlock, PageReferences, PageTag } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import { titleOfSlug } from "../../site/pages/pages.ts";
@@ -12,7 +12,7 @@ import {
   matchField,
 } from "./endpoint-view.ts";
 import {
-  canonical,
+  toCanonicalText,
   type OperationFacts,
   type Plain,
   plainOf,
@@ -25,7 +25,7 @@ export interface PageBody {
   /** Fields that match the specification. Each one contains only the details that the page specifies. */
   readonly known: readonly FieldView[];
   /** Fields that differ from the specification or contain additional information. */
-  readonly written: readonly FieldView[];
+  readonly documented: readonly FieldView[];
   readonly knownExamples: readonly ExampleView[];
   readonly writtenExamples: readonly ExampleView[];
   /** The complete body. */
@@ -39,25 +39,25 @@ export interface PageBody {
 /** Reads the body of a page, which is the text after the frontmatter. */
 export function readPageBody(page: PageReferences, facts: OperationFacts): PageBody {
   const start = page.frontmatter.range?.end ?? 0;
-  const matches = documentedFields(page).map((field) => ({ field, ...matchField(field, page, facts) }));
+  const matches = listDocumentedFields(page).map((field) => ({ field, ...matchField(field, page, facts) }));
   const examples = readExamples(page, facts);
   const removed: TextRange[] = [
-    ...matches.flatMap(({ field, isKnown }) => (isKnown ? wholeOf(field.tag) : [])),
-    ...examples.flatMap(({ tag, isKnown }) => (isKnown ? wholeOf(tag) : [])),
+    ...matches.flatMap(({ field, isKnown }) => (isKnown ? getElementRanges(field.tag) : [])),
+    ...examples.flatMap(({ tag, isKnown }) => (isKnown ? getElementRanges(tag) : [])),
   ];
   const text = page.text.slice(start);
   return {
-    ...split(matches),
+    ...splitMatches(matches),
     knownExamples: examples.flatMap(({ isKnown, views }) => (isKnown ? views : [])),
     writtenExamples: examples.flatMap(({ isKnown, views }) => (isKnown ? [] : views)),
     text: text.replaceAll("\r\n", "\n").trim(),
-    rest: without(text, start, removed),
+    rest: removeRanges(text, start, removed),
   };
 }
 
 /** Returns the text that readers see, with collapsed whitespace and without comments. */
 export function proseOf(text: string): string {
-  let shown = "";
+  let prose = "";
   let at = 0;
   for (const { index, 0: opening } of text.matchAll(/\{\s*\/\*/g)) {
     if (index < at) continue;
@@ -65,16 +65,16 @@ export function proseOf(text: string): string {
     if (end < 0) break;
     const closing = /^\s*\}/.exec(text.slice(end + 2, end + 100));
     if (!closing) continue;
-    shown += text.slice(at, index);
+    prose += text.slice(at, index);
     at = end + 2 + closing[0].length;
   }
-  return normalizeWords(shown + text.slice(at));
+  return normalizeWords(prose + text.slice(at));
 }
 
-function split(matches: readonly PairedField[]): Pick<PageBody, "known" | "written"> {
+function splitMatches(matches: readonly PairedField[]): Pick<PageBody, "known" | "written"> {
   return {
     known: matches.flatMap(({ isKnown, views }) => (isKnown ? views : [])),
-    written: matches.flatMap(({ isKnown, views }) => (isKnown ? [] : views)),
+    documented: matches.flatMap(({ isKnown, views }) => (isKnown ? [] : views)),
   };
 }
 
@@ -82,25 +82,25 @@ function split(matches: readonly PairedField[]): Pick<PageBody, "known" | "writt
  * Returns the range of the tag and its content. If the tag is inside another component, returns an empty list, because
  * it's unknown what that component shows without the tag.
  */
-function wholeOf(tag: PageTag): TextRange[] {
+function getElementRanges(tag: PageTag): TextRange[] {
   if (tag.parent !== undefined) return [];
   return [{ start: tag.range.start, end: tag.closing?.end ?? tag.range.end }];
 }
 
-const hole = "\u0000";
+const holeMarker = "\u0000";
 
-function without(text: string, start: number, removed: readonly TextRange[]): string {
+function removeRanges(text: string, start: number, removed: readonly TextRange[]): string {
   let rest = "";
   let at = 0;
   for (const range of [...removed].sort((a, b) => a.start - b.start)) {
     if (range.start - start < at) continue;
-    rest += text.slice(at, range.start - start) + hole;
+    rest += text.slice(at, range.start - start) + holeMarker;
     at = range.end - start;
   }
   rest = (rest + text.slice(at)).replaceAll("\r\n", "\n");
   if (removed.length === 0) return rest.trim();
   return withoutEmptyHeadings(rest.split("\n"))
-    .replaceAll(hole, "")
+    .replaceAll(holeMarker, "")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }
@@ -119,24 +119,24 @@ interface Section {
  */
 function withoutEmptyHeadings(lines: readonly string[]): string {
   const retained: string[] = [];
-  const below: Section[] = [];
+  const openSections: Section[] = [];
   let [hasContent, hasHole] = [false, false];
   for (const line of lines.toReversed()) {
     const level = /^(#{1,6})\s/.exec(line)?.[1]?.length;
     if (level === undefined) {
-      hasHole ||= line.includes(hole);
-      hasContent ||= line.replaceAll(hole, "").trim() !== "";
+      hasHole ||= line.includes(holeMarker);
+      hasContent ||= line.replaceAll(holeMarker, "").trim() !== "";
       retained.push(line);
       continue;
     }
-    for (let last = below.at(-1); last && last.level > level; last = below.at(-1)) {
+    for (let last = openSections.at(-1); last && last.level > level; last = openSections.at(-1)) {
       hasContent ||= last.hasContent;
       hasHole ||= last.hasHole;
-      below.pop();
+      openSections.pop();
     }
-    const stays = hasContent || !hasHole;
-    if (stays) retained.push(line);
-    below.push({ level, hasContent: stays, hasHole });
+    const isRetained = hasContent || !hasHole;
+    if (isRetained) retained.push(line);
+    openSections.push({ level, hasContent: isRetained, hasHole });
     [hasContent, hasHole] = [false, false];
   }
   return retained.reverse().join("\n");
@@ -157,10 +157,10 @@ function readExamples(page: PageReferences, facts: OperationFacts): readonly Rea
     const views = blocks.map((block) => exampleOf(block, tag.name, page, facts));
     const isKnown =
       views.length > 0 &&
-      views.every(({ of, text }) =>
+      views.every(({ subject: of, text }) =>
         of.startsWith("sample")
           ? facts.samples.includes(text)
-          : facts.examples.some((example) => example.of === of && example.text === text),
+          : facts.examples.some((example) => example.subject === of && example.text === text),
       );
     return [{ tag, views, isKnown }];
   });
@@ -175,24 +175,28 @@ function exampleOf(
   const code = text.slice(content.start, content.end).replaceAll("\r\n", "\n").trim();
   const json = /^json$/i.test(language) ? jsonText(code) : undefined;
   if (holder === "RequestExample")
-    return json === undefined ? { of: `sample ${language}`, text: code } : { of: "request", text: json };
-  const shown = json ?? code;
+    return json === undefined
+      ? { subject: `sample ${language}`, text: code }
+      : { subject: "request", text: json };
+  const shownText = json ?? code;
   const status = /\b[1-5]\d\d\b/.exec(meta)?.[0];
-  if (status !== undefined) return { of: `answer ${status}`, text: shown };
-  const same = examples.find(({ of, text: own }) => of.startsWith("answer 2") && own === shown);
-  return { of: same?.of ?? "answer", text: shown };
+  if (status !== undefined) return { subject: `answer ${status}`, text: shownText };
+  const matchingExample = examples.find(
+    ({ subject: of, text: exampleText }) => of.startsWith("answer 2") && exampleText === shownText,
+  );
+  return { subject: matchingExample?.subject ?? "answer", text: shownText };
 }
 
 function jsonText(code: string): string | undefined {
   try {
-    return canonical(JSON.parse(code));
+    return toCanonicalText(JSON.parse(code));
   } catch {
     return undefined;
   }
 }
 
 /** Frontmatter fields that are represented elsewhere in the view, or that only identify the operation. */
-const describedElsewhere: ReadonlySet<string> = new Set([
+const fieldsOutsideMetadata: ReadonlySet<string> = new Set([
   "title", "sidebarTitle", "description", "deprecated", "openapi", "api",
 ]); // prettier-ignore
 
@@ -208,23 +212,23 @@ export function viewOfPage(
   { showsOperation, summary }: { readonly showsOperation: boolean; readonly summary: string | undefined },
 ): EndpointView {
   const fields = references.frontmatter.fields;
-  const plain = new Map<string, Plain>();
+  const plainFields = new Map<string, Plain>();
   for (const [key, { value }] of fields) {
-    const own = plainOf(value);
-    if (own !== undefined && own !== null) plain.set(key, own);
+    const plainValue = plainOf(value);
+    if (plainValue !== undefined && plainValue !== null) plainFields.set(key, plainValue);
   }
   const name = textOf(fields.get("title")?.value);
   const title = name ?? (showsOperation && summary ? summary : titleOfSlug(slug));
   const description = normalizeWords(textOf(fields.get("description")?.value) ?? "");
-  const deprecated = plain.get("deprecated");
+  const deprecated = plainFields.get("deprecated");
   const body = readPageBody(references, facts);
   return {
     title,
     menuTitle: textOf(fields.get("sidebarTitle")?.value) ?? title,
     description: description === "" && showsOperation ? facts.description : description,
     deprecated: typeof deprecated === "boolean" ? deprecated : showsOperation && facts.deprecated,
-    metadata: new Map([...plain].filter(([key]) => !describedElsewhere.has(key))),
-    fields: [...(showsOperation ? facts.fields : body.known), ...body.written],
+    metadata: new Map([...plainFields].filter(([key]) => !fieldsOutsideMetadata.has(key))),
+    fields: [...(showsOperation ? facts.fields : body.known), ...body.documented],
     examples: [...(showsOperation ? facts.examples : body.knownExamples), ...body.writtenExamples],
     prose: proseOf(body.rest),
   };
@@ -237,20 +241,21 @@ export function viewOfGenerated(
 ): EndpointView {
   const { title, sidebarTitle, deprecated, metadata, content = "" } = plan;
   const body = readPageBody(scanPage("", `\n${content}`).references, facts);
-  const plain = new Map<string, Plain>();
+  const plainMetadata = new Map<string, Plain>();
   for (const [key, value] of Object.entries(metadata)) {
-    const known = plainOfUnknown(value);
-    if (known !== undefined && known !== null && !describedElsewhere.has(key)) plain.set(key, known);
+    const plainValue = plainOfUnknown(value);
+    if (plainValue !== undefined && plainValue !== null && !fieldsOutsideMetadata.has(key))
+      plainMetadata.set(key, plainValue);
   }
-  const own = metadata["description"];
-  const description = normalizeWords(typeof own === "string" ? own : "");
+  const ownDescription = metadata["description"];
+  const description = normalizeWords(typeof ownDescription === "string" ? ownDescription : "");
   return {
     title,
     menuTitle: sidebarTitle ?? title,
     description: description === "" ? facts.description : description,
     deprecated,
-    metadata: plain,
-    fields: [...facts.fields, ...body.written],
+    metadata: plainMetadata,
+    fields: [...facts.fields, ...body.documented],
     examples: [...facts.examples, ...body.writtenExamples],
     prose: proseOf(body.rest),
   };

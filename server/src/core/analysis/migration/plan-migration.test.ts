@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
-import { operationModel } from "../../spec/model/operation-model.ts";
+import { readOperationModel } from "../../spec/model/operation-model.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { type Migration, type MigrationOptions, planMigration } from "./plan-migration.ts";
 
@@ -18,7 +18,7 @@ function planned(fixture: string, options?: MigrationOptions): Planned {
     site,
     (spec, name) => {
       const texts = { [spec.path]: files.get(spec.path) ?? "", ...Object.fromEntries(files) };
-      const full = operationModel(specFilesOf(texts), name);
+      const full = readOperationModel(specFilesOf(texts), name);
       return full && { operation: full.operation, models: { operations: new Map(), schemas: full.schemas } };
     },
     options,

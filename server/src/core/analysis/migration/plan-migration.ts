@@ -31,45 +31,50 @@ import { type EndpointPage, endpointPages, operationFacts } from "./operation-fa
  */
 export function* planMigration(
   site: Site,
-  modelOf: ModelOf,
+  findModel: ModelOf,
   options: MigrationOptions = {},
 ): Generator<void, Migration> {
-  const addresses = new UniqueSlugs(site);
+  const uniqueSlugs = new UniqueSlugs(site);
   const moves = new Map<EndpointPage, Move>();
   const results = new Map<EndpointPage, MigrationAssessment>();
-  const keep = (
+  const addKept = (
     endpoint: EndpointPage,
     reasons: readonly string[],
     differences: MigrationAssessment["differences"],
   ) => {
     moves.delete(endpoint);
-    results.set(endpoint, verdictOf(endpoint, undefined, differences, reasons));
+    results.set(endpoint, createAssessment(endpoint, undefined, differences, reasons));
   };
   for (const endpoint of endpointPages(site)) {
     if (!(options.isIncluded?.(endpoint.page.outline.path) ?? true)) continue;
     yield;
     const standing = standingOf(site, endpoint);
-    const judgement = standing.ok
-      ? assessPage(endpoint, standing.entry, standing.found, { site, modelOf, addresses, options })
+    const assessment = standing.ok
+      ? assessPage(endpoint, standing.entry, standing.found, {
+          site,
+          modelOf: findModel,
+          slugs: uniqueSlugs,
+          options,
+        })
       : { ...standing, differences: [] };
-    if (!judgement.ok) {
-      keep(endpoint, judgement.reasons, judgement.differences);
+    if (!assessment.isMigratable) {
+      addKept(endpoint, assessment.reasons, assessment.differences);
       continue;
     }
-    const { move } = judgement;
-    addresses.take(move.newSlug);
+    const { move } = assessment;
+    uniqueSlugs.reserve(move.newSlug);
     moves.set(endpoint, move);
-    results.set(endpoint, verdictOf(endpoint, move, move.differences));
+    results.set(endpoint, createAssessment(endpoint, move, move.differences));
   }
-  keepWithCounterparts(site, moves, keep);
+  keepWithCounterparts(site, moves, addKept);
   const redirects = redirectInsertion(site, [...moves.values()]);
   // Without these redirects, readers who open an old URL would see a 404 page.
   if (!redirects)
     for (const [endpoint, move] of moves)
-      if (!keepsAddress(move)) keep(endpoint, ["Redirects can't be added to docs.json."], []);
+      if (!keepsUrl(move)) addKept(endpoint, ["Redirects can't be added to docs.json."], []);
   return {
     pages: [...results.values()],
-    ...editsOf(site, [...moves.values()], redirects ?? new Map(), modelOf),
+    ...editsOf(site, [...moves.values()], redirects ?? new Map(), findModel),
   };
 }
 
@@ -89,21 +94,21 @@ function keepWithCounterparts(
   for (const slug of queue) {
     const endpoint = moving.get(slug);
     const others = [...(counterparts.get(slug) ?? [])];
-    const staying = others.find((other) => !moving.has(other));
-    if (!endpoint || staying === undefined) continue;
+    const retained = others.find((other) => !moving.has(other));
+    if (!endpoint || retained === undefined) continue;
     moving.delete(slug);
-    keep(endpoint, [`Its counterpart ${staying} in another language or version isn't migrated.`], []);
+    keep(endpoint, [`Its counterpart ${retained} in another language or version isn't migrated.`], []);
     // This page is now kept, so its counterparts must be checked again.
     queue.push(...others);
   }
 }
 
-function keepsAddress({ endpoint, newSlug }: Move): boolean {
+function keepsUrl({ endpoint, newSlug }: Move): boolean {
   return urlsOf(endpoint.slug).every((url) => url === `/${newSlug}`);
 }
 
-function verdictOf(
-  { page, slug, written, found }: EndpointPage,
+function createAssessment(
+  { page, slug, rawReference: written, found }: EndpointPage,
   move: Move | undefined,
   differences: MigrationAssessment["differences"],
   reasons: readonly string[] = [],
@@ -131,31 +136,29 @@ function editsOf(
   modelOf: ModelOf,
 ): Pick<Migration, "edits" | "extensionEdits"> {
   const moved = new Map(
-    moves
-      .filter((move) => !keepsAddress(move))
-      .map((move) => [move.endpoint.page.outline.path, move.newSlug]),
+    moves.filter((move) => !keepsUrl(move)).map((move) => [move.endpoint.page.outline.path, move.newSlug]),
   );
   const removed = new Set(moves.map(({ endpoint }) => endpoint.page.outline.path));
   const links = linkEdits(site, moved);
   const specs: EditsByFile = new Map();
   for (const move of moves) writeExtension(site, move, links, modelOf, specs);
-  const written = new Set([...specs.values()].flat());
+  const addedEdits = new Set([...specs.values()].flat());
   const others: EditsByFile = new Map();
   for (const edits of [links, navigationEdits(site, moves), redirects])
     for (const [file, own] of edits)
       if (!removed.has(file)) addEdits(site.specs.has(file) ? specs : others, file, own);
   const config = new Set(site.config.files.map(({ path }) => path));
-  const [ofConfig, ofPages] = [
+  const [configEdits, pageEdits] = [
     [...others].filter(([file]) => config.has(file)),
     [...others].filter(([file]) => !config.has(file)),
   ];
-  const changed = [...specs, ...ofConfig, ...ofPages];
+  const changed = [...specs, ...configEdits, ...pageEdits];
   return {
     edits: [
       ...changed.map(([file, edits]): SiteEdit => ({ kind: "edit", file, edits })),
       ...[...removed].map((file): SiteEdit => ({ kind: "delete", file })),
     ],
-    extensionEdits: new Set(extensionEdits(moves, written, changed)),
+    extensionEdits: new Set(extensionEdits(moves, addedEdits, changed)),
   };
 }
 
@@ -165,15 +168,15 @@ function editsOf(
  */
 function extensionEdits(
   moves: readonly Move[],
-  written: ReadonlySet<TextEdit>,
+  addedEdits: ReadonlySet<TextEdit>,
   changed: readonly (readonly [SitePath, readonly TextEdit[]])[],
 ): readonly TextEdit[] {
   const extended = moves.filter(({ extension }) => extension);
-  if (extended.some((move) => !keepsAddress(move))) return changed.flatMap(([, edits]) => edits);
-  const placeOf = (file: SitePath, { start, end }: TextEdit["range"]) => `${start} ${end} ${file}`;
-  const entries = new Set(extended.map(({ entry: { node } }) => placeOf(node.file, node.range)));
+  if (extended.some((move) => !keepsUrl(move))) return changed.flatMap(([, edits]) => edits);
+  const getEditKey = (file: SitePath, { start, end }: TextEdit["range"]) => `${start} ${end} ${file}`;
+  const entries = new Set(extended.map(({ entry: { node } }) => getEditKey(node.file, node.range)));
   return changed.flatMap(([file, edits]) =>
-    edits.filter((edit) => written.has(edit) || entries.has(placeOf(file, edit.range))),
+    edits.filter((edit) => addedEdits.has(edit) || entries.has(getEditKey(file, edit.range))),
   );
 }
 
@@ -190,12 +193,12 @@ function writeExtension(
 ): void {
   if (!extension) return;
   const { spec, operation, kind } = found;
-  const known = modelOf(spec, { ...operation, isWebhook: kind === "webhook" });
+  const knownOperation = modelOf(spec, { ...operation, isWebhook: kind === "webhook" });
   const { references, outline } = endpoint.page;
-  const own = links.get(outline.path) ?? [];
-  const hasLinks = extension["content"] !== undefined && own.length > 0 && known;
-  const page = withAbsoluteLinks(references, own);
-  const facts = hasLinks && operationFacts(known.operation, known.models);
+  const fileLinkEdits = links.get(outline.path) ?? [];
+  const hasLinks = extension["content"] !== undefined && fileLinkEdits.length > 0 && knownOperation;
+  const page = withAbsoluteLinks(references, fileLinkEdits);
+  const facts = hasLinks && operationFacts(knownOperation.operation, knownOperation.models);
   const fields: ExtensionFields = facts
     ? { ...extension, content: contentFor(page, facts, endpoint.field === "openapi") }
     : extension;

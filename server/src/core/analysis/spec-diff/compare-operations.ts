@@ -15,19 +15,19 @@ export function compareAccess(before: OperationModel, after: OperationModel): re
 }
 
 function compareServers(before: OperationModel, after: OperationModel): Finding[] {
-  const [olds, delta] = [before, after].map(({ servers }) => servers.map(({ url }) => url));
-  const removed = (olds ?? []).filter((url) => !delta?.includes(url));
-  const fresh = (delta ?? []).filter((url) => !olds?.includes(url));
+  const [oldUrls, delta] = [before, after].map(({ servers }) => servers.map(({ url }) => url));
+  const removedUrls = (oldUrls ?? []).filter((url) => !delta?.includes(url));
+  const addedUrls = (delta ?? []).filter((url) => !oldUrls?.includes(url));
   return [
-    ...(fresh.length > 0
-      ? [finding("servers", true, `the operation is now available at ${formatListAsCode(fresh)}`)]
+    ...(addedUrls.length > 0
+      ? [createFinding("servers", true, `the operation is now available at ${formatListAsCode(addedUrls)}`)]
       : []),
-    ...(removed.length > 0
+    ...(removedUrls.length > 0
       ? [
-          finding(
+          createFinding(
             "servers",
             false,
-            `the operation is no longer available at ${formatListAsCode(removed, "or")}`,
+            `the operation is no longer available at ${formatListAsCode(removedUrls, "or")}`,
           ),
         ]
       : []),
@@ -36,16 +36,16 @@ function compareServers(before: OperationModel, after: OperationModel): Finding[
 
 function compareSecurity(before: OperationModel, after: OperationModel): Finding[] {
   const [olds, delta] = [waysOf(before), waysOf(after)];
-  const retained = olds.every((old) => delta.some((way) => isNoMore(way, old)));
-  const isSame = retained && delta.every((way) => olds.some((old) => isNoMore(old, way)));
+  const retainedWays = olds.every((old) => delta.some((alternative) => requiresNoMore(alternative, old)));
+  const isSame = retainedWays && delta.every((way) => olds.some((old) => requiresNoMore(old, way)));
   if (isSame) return [];
-  const now = wordsOf(delta);
-  const was = wordsOf(olds);
-  const words =
-    now === was
-      ? `the operation still requires ${now}, but the scheme has changed`
-      : `the operation now requires ${now} (previously ${was})`;
-  return [finding("security", retained, words)];
+  const newText = formatSecurity(delta);
+  const oldText = formatSecurity(olds);
+  const text =
+    newText === oldText
+      ? `the operation still requires ${newText}, but the scheme has changed`
+      : `the operation now requires ${newText} (previously ${oldText})`;
+  return [createFinding("security", retainedWays, text)];
 }
 
 /**
@@ -57,13 +57,13 @@ function waysOf({ security }: OperationModel): readonly (readonly SecurityNeed[]
 }
 
 /** Whether the credentials for the second alternative are also sufficient for the first. */
-function isNoMore(way: readonly SecurityNeed[], than: readonly SecurityNeed[]): boolean {
-  return way.every((need) =>
-    than.some(
+function requiresNoMore(alternative: readonly SecurityNeed[], otherWay: readonly SecurityNeed[]): boolean {
+  return alternative.every((requirement) =>
+    otherWay.some(
       (other) =>
-        other.name === need.name &&
-        need.scopes.every((scope) => other.scopes.includes(scope)) &&
-        schemeOf(other) === schemeOf(need),
+        other.name === requirement.name &&
+        requirement.scopes.every((scope) => other.scopes.includes(scope)) &&
+        schemeOf(other) === schemeOf(requirement),
     ),
   );
 }
@@ -73,8 +73,8 @@ function schemeOf({ scheme }: SecurityNeed): string {
   return JSON.stringify(["type", "in", "name", "scheme"].map((key) => scheme?.[key]));
 }
 
-function wordsOf(ways: readonly (readonly SecurityNeed[])[]): string {
-  return ways
+function formatSecurity(alternatives: readonly (readonly SecurityNeed[])[]): string {
+  return alternatives
     .map((way) =>
       way.length === 0
         ? "no authentication"
@@ -87,7 +87,7 @@ function wordsOf(ways: readonly (readonly SecurityNeed[])[]): string {
     .join(" or ");
 }
 
-function finding(kind: "servers" | "security", isSafe: boolean, text: string): Finding {
+function createFinding(kind: "servers" | "security", isSafe: boolean, text: string): Finding {
   return {
     kind,
     weight: isSafe ? "addition" : "breaking",
@@ -113,7 +113,7 @@ export function compareOperations(
   const parts = [
     ...compareParameters(before.parameters, after.parameters, "request", "", versions),
     ...compareBodies(before.body, after.body, versions),
-    ...compareAnswers(before.responses, after.responses, versions),
+    ...compareResponses(before.responses, after.responses, versions),
   ];
   const findings = [
     ...compareHead(before, after),
@@ -121,21 +121,21 @@ export function compareOperations(
     ...parts.flatMap((part) => part.findings),
   ];
   return {
-    findings: distinct(findings),
-    isPartial: before.cut || after.cut || parts.some(({ isPartial }) => isPartial),
+    findings: removeDuplicateFindings(findings),
+    isPartial: before.isCut || after.isCut || parts.some(({ isPartial }) => isPartial),
   };
 }
 
 /** Removes duplicate changes, because several media types often have the same fields. */
-function distinct(findings: readonly Finding[]): readonly Finding[] {
+function removeDuplicateFindings(findings: readonly Finding[]): readonly Finding[] {
   return [...new Map(findings.map((finding) => [`${finding.weight} ${finding.text}`, finding])).values()];
 }
 
 function compareHead(before: OperationModel, after: OperationModel): Finding[] {
   const base = { place: "request", name: "" } as const;
   const findings: Finding[] = [];
-  const translate = (kind: Finding["kind"], weight: ChangeImpact, text: string) =>
-    findings.push({ ...base, kind, weight, section: kind === "deprecated" ? kind : "changed", text });
+  const translate = (kind: Finding["kind"], impact: ChangeImpact, text: string) =>
+    findings.push({ ...base, kind, weight: impact, section: kind === "deprecated" ? kind : "changed", text });
   if (callOf(before) !== callOf(after))
     translate(
       "moved",
@@ -178,36 +178,36 @@ function compareParameters(
   status: string,
   versions: Versions,
 ): readonly ComparedOperation[] {
-  const place = (parameter: ParameterModel) => (status === "" ? parameter.in : `answer ${status}`);
+  const getLocation = (parameter: ParameterModel) => (status === "" ? parameter.in : `answer ${status}`);
   const compared: ComparedOperation[] = [];
   const unmatched = new Map(before.map((parameter) => [keyOf(parameter), parameter]));
-  const partners = new Map<ParameterModel, ParameterModel>();
+  const pairedParameters = new Map<ParameterModel, ParameterModel>();
   for (const parameter of after) {
     const old = unmatched.get(keyOf(parameter));
-    if (old) partners.set(parameter, old);
+    if (old) pairedParameters.set(parameter, old);
     if (old) unmatched.delete(keyOf(parameter));
   }
-  pairPathParameters(unmatched, after, partners);
+  pairPathParameters(unmatched, after, pairedParameters);
   for (const parameter of after) {
-    const old = partners.get(parameter);
+    const old = pairedParameters.get(parameter);
     // A parameter with the same name may have moved to this location from another one.
     const moved = old ? undefined : [...unmatched.values()].find(({ name }) => name === parameter.name);
     if (moved) unmatched.delete(keyOf(moved));
     const label = `${labelOf(parameter, direction)} ${formatAsCode(parameter.name)}${status === "" ? "" : ` in the ${formatAsCode(status)} response`}`;
     const comparison = new SchemaComparison(
-      { place: place(parameter), direction, name: parameter.name, label },
+      { location: getLocation(parameter), direction, name: parameter.name, label },
       versions,
     );
     if (moved) comparison.report("moved", false, "", `was previously a ${labelOf(moved, direction)}`);
-    else if (!old) comparison.added("", parameter.required);
-    const was = old ?? moved;
-    if (was) compareParameter(was, parameter, comparison);
+    else if (!old) comparison.addAddedFinding("", parameter.required);
+    const oldParameter = old ?? moved;
+    if (oldParameter) compareParameter(oldParameter, parameter, comparison);
     compared.push(comparison);
   }
   for (const old of unmatched.values()) {
     const label = `${labelOf(old, direction)} ${formatAsCode(old.name)}${status === "" ? "" : ` in the ${formatAsCode(status)} response`}`;
     const comparison = new SchemaComparison(
-      { place: place(old), direction, name: old.name, label },
+      { location: getLocation(old), direction, name: old.name, label },
       versions,
     );
     comparison.report("removed", false, "", "was removed");
@@ -220,30 +220,31 @@ function compareParameters(
 function pairPathParameters(
   unmatched: Map<string, ParameterModel>,
   after: readonly ParameterModel[],
-  partners: Map<ParameterModel, ParameterModel>,
+  pairedParameters: Map<ParameterModel, ParameterModel>,
 ): void {
-  const olds = [...unmatched.values()].filter((parameter) => parameter.in === "path");
-  const delta = after.filter((parameter) => parameter.in === "path" && !partners.has(parameter));
-  if (olds.length !== delta.length) return;
+  const oldParameters = [...unmatched.values()].filter((parameter) => parameter.in === "path");
+  const delta = after.filter((parameter) => parameter.in === "path" && !pairedParameters.has(parameter));
+  if (oldParameters.length !== delta.length) return;
   for (const [i, parameter] of delta.entries()) {
-    const old = olds[i];
+    const old = oldParameters[i];
     if (!old) continue;
-    partners.set(parameter, old);
+    pairedParameters.set(parameter, old);
     unmatched.delete(keyOf(old));
   }
 }
 
 function compareParameter(before: ParameterModel, after: ParameterModel, comparison: SchemaComparison): void {
   if (before.name !== after.name && before.in === "path")
-    comparison.say("description", "", `was renamed from ${formatAsCode(before.name)}`);
-  comparison.required(before.required, after.required, "");
-  if (before.deprecated !== after.deprecated) comparison.deprecation(after.deprecated, "");
+    comparison.addTextFinding("description", "", `was renamed from ${formatAsCode(before.name)}`);
+  comparison.compareRequired(before.required, after.required, "");
+  if (before.deprecated !== after.deprecated) comparison.compareDeprecation(after.deprecated, "");
   if (before.in === after.in && (before.style !== after.style || before.explode !== after.explode))
     comparison.report("serialization", false, "", "is serialized differently");
   if (before.description !== after.description)
-    comparison.say("description", "", "has a different description");
-  if (examplesOf(before) !== examplesOf(after)) comparison.say("example", "", "has a different example");
-  if (before.schema && after.schema) comparison.value(before.schema, after.schema, "");
+    comparison.addTextFinding("description", "", "has a different description");
+  if (examplesOf(before) !== examplesOf(after))
+    comparison.addTextFinding("example", "", "has a different example");
+  if (before.schema && after.schema) comparison.compare(before.schema, after.schema, "");
 }
 
 function keyOf(parameter: ParameterModel): string {
@@ -260,29 +261,34 @@ function compareBodies(
   after: BodyModel | undefined,
   versions: Versions,
 ): readonly ComparedOperation[] {
-  const holder: ComparedParent = { place: "body", direction: "request", name: "", label: "the request body" };
+  const holder: ComparedParent = {
+    location: "body",
+    direction: "request",
+    name: "",
+    label: "the request body",
+  };
   const comparison = new SchemaComparison(holder, versions);
-  if (!before && after) comparison.added("", after.required);
+  if (!before && after) comparison.addAddedFinding("", after.required);
   if (before && !after) comparison.report("removed", false, "", "was removed");
   if (!before || !after) return [comparison];
-  comparison.required(before.required, after.required, "");
+  comparison.compareRequired(before.required, after.required, "");
   if (before.description !== after.description)
-    comparison.say("description", "", "has a different description");
+    comparison.addTextFinding("description", "", "has a different description");
   compareContent(before.content, after.content, comparison);
   return [comparison];
 }
 
-function compareAnswers(
+function compareResponses(
   before: readonly ResponseModel[],
   after: readonly ResponseModel[],
   versions: Versions,
 ): readonly ComparedOperation[] {
-  const left = new Map(before.map((response) => [response.status, response]));
+  const unmatched = new Map(before.map((response) => [response.status, response]));
   const compared: ComparedOperation[] = [];
-  const of = (status: string) =>
+  const createDirection = (status: string) =>
     new SchemaComparison(
       {
-        place: `answer ${status}`,
+        location: `answer ${status}`,
         direction: "response",
         name: "",
         label: `the ${formatAsCode(status)} response`,
@@ -290,21 +296,21 @@ function compareAnswers(
       versions,
     );
   for (const response of after) {
-    const comparison = of(response.status);
+    const comparison = createDirection(response.status);
     compared.push(comparison);
-    const old = left.get(response.status);
-    left.delete(response.status);
+    const old = unmatched.get(response.status);
+    unmatched.delete(response.status);
     if (!old) {
-      comparison.added("", false);
+      comparison.addAddedFinding("", false);
       continue;
     }
     if (old.description !== response.description)
-      comparison.say("description", "", "has a different description");
+      comparison.addTextFinding("description", "", "has a different description");
     compareContent(old.content, response.content, comparison);
     compared.push(...compareParameters(old.headers, response.headers, "response", response.status, versions));
   }
-  for (const { status } of left.values()) {
-    const comparison = of(status);
+  for (const { status } of unmatched.values()) {
+    const comparison = createDirection(status);
     // If an error is no longer returned, a client that handles it still works.
     comparison.report("removed", !status.startsWith("2"), "", "was removed");
     compared.push(comparison);
@@ -317,20 +323,21 @@ function compareContent(
   after: readonly MediaModel[],
   comparison: SchemaComparison,
 ): void {
-  const left = new Map(before.map((media) => [media.type, media]));
+  const unmatched = new Map(before.map((media) => [media.type, media]));
   for (const media of after) {
-    const old = left.get(media.type);
-    left.delete(media.type);
+    const old = unmatched.get(media.type);
+    unmatched.delete(media.type);
     if (!old) {
       if (before.length > 0) comparison.report("choices", true, "", `can now be ${formatAsCode(media.type)}`);
       else comparison.report("type", true, "", `is now ${formatAsCode(media.type)}`);
       continue;
     }
-    if (examplesOf(old) !== examplesOf(media)) comparison.say("example", "", "has a different example");
+    if (examplesOf(old) !== examplesOf(media))
+      comparison.addTextFinding("example", "", "has a different example");
     const [one, other] = [old.schema ?? old.itemSchema, media.schema ?? media.itemSchema];
-    if (one && other) comparison.value(one, other, "");
+    if (one && other) comparison.compare(one, other, "");
   }
-  for (const { type } of left.values())
+  for (const { type } of unmatched.values())
     comparison.report("choices", false, "", `can no longer be ${formatAsCode(type)}`);
 }
 

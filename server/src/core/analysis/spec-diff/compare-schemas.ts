@@ -1,8 +1,8 @@
 import {
   describeSchemaType,
   flattenSchema,
-  type HasSchemas,
-  namedSchema,
+  type SchemaSource,
+  resolveSchema,
 } from "../../spec/model/flatten-schema.ts";
 import type {
   FlatProperty,
@@ -17,8 +17,8 @@ import { type Finding, formatAsCode, formatListAsCode } from "./difference.ts";
 /** The schema of a value in one version, and the schema's resolved properties. */
 export interface ComparedSide {
   readonly schema: SchemaModel;
-  readonly flat: FlatSchema;
-  readonly models: HasSchemas;
+  readonly flatSchema: FlatSchema;
+  readonly models: SchemaSource;
 }
 
 /** Returns the types of a value except null, or undefined if the type isn't restricted. */
@@ -58,18 +58,18 @@ const limits = [
 
 /** Returns descriptions of the limits that changed, for example, "must now be at most `100` (was `50`)". */
 export function changedLimits(
-  one: ComparedSide,
-  other: ComparedSide,
-): readonly { readonly words: string; readonly isTighter: boolean }[] {
-  const [before, after] = [limitsOf(one), limitsOf(other)];
+  oldSide: ComparedSide,
+  newSide: ComparedSide,
+): readonly { readonly text: string; readonly isTighter: boolean }[] {
+  const [before, after] = [limitsOf(oldSide), limitsOf(newSide)];
   const changed = limits.flatMap(([key, side, phrase]) => {
     const [was, now] = [before[key], after[key]];
-    if (was === now || isIdle(key, was, now)) return [];
+    if (was === now || hasNoEffect(key, was, now)) return [];
     if (now === undefined)
       return [{ words: `no longer has to ${phrase} ${formatAsCode(String(was))}`, isTighter: false }];
     const isTighter = was === undefined || (side === "lower" ? now > was : now < was);
-    const since = was === undefined ? "" : ` (was ${formatAsCode(String(was))})`;
-    return [{ words: `must now ${phrase} ${formatAsCode(String(now))}${since}`, isTighter }];
+    const exclusiveText = was === undefined ? "" : ` (was ${formatAsCode(String(was))})`;
+    return [{ words: `must now ${phrase} ${formatAsCode(String(now))}${exclusiveText}`, isTighter }];
   });
   if (before.pattern !== after.pattern)
     changed.push(
@@ -84,12 +84,12 @@ export function changedLimits(
  * Whether a minimum length or count has the same effect in both versions. A minimum of 0 has no effect, so it's
  * equivalent to a missing minimum.
  */
-function isIdle(key: string, was: number | undefined, now: number | undefined): boolean {
-  return /^min(Length|Items|Properties)$/.test(key) && (was ?? 0) === (now ?? 0);
+function hasNoEffect(key: string, oldLimit: number | undefined, newLimit: number | undefined): boolean {
+  return /^min(Length|Items|Properties)$/.test(key) && (oldLimit ?? 0) === (newLimit ?? 0);
 }
 
 function limitsOf({ schema, models }: ComparedSide): SchemaLimits {
-  const named = namedSchema(models, schema);
+  const named = resolveSchema(models, schema);
   return { ...named?.limits, ...schema.limits };
 }
 
@@ -104,7 +104,7 @@ export type Direction = "request" | "response";
 
 /** The location of a value. */
 export interface ComparedParent {
-  readonly place: string;
+  readonly location: string;
   readonly direction: Direction;
   /** The parameter's name. Empty for a body or a response. */
   readonly name: string;
@@ -113,8 +113,8 @@ export interface ComparedParent {
 }
 
 export interface Versions {
-  readonly before: HasSchemas;
-  readonly after: HasSchemas;
+  readonly before: SchemaSource;
+  readonly after: SchemaSource;
   readonly same: SpecIdentity;
 }
 
@@ -136,7 +136,7 @@ export class SchemaComparison {
     this.versions = versions;
   }
 
-  value(before: SchemaModel, after: SchemaModel, name: string): void {
+  compare(before: SchemaModel, after: SchemaModel, name: string): void {
     if (this.versions.same.ofSchemas(before, after)) return;
     if (++this.#steps > maxSteps || this.findings.length >= maxFindings) {
       this.isPartial = true;
@@ -146,150 +146,155 @@ export class SchemaComparison {
       before.ref === undefined || after.ref === undefined ? undefined : `${before.ref} ${after.ref}`;
     if (pair !== undefined && this.#comparing.has(pair)) return;
     if (pair !== undefined) this.#comparing.add(pair);
-    this.#flat(before, after, name);
+    this.#compareFlat(before, after, name);
     if (pair !== undefined) this.#comparing.delete(pair);
   }
 
-  #flat(before: SchemaModel, after: SchemaModel, name: string): void {
-    const one: ComparedSide = {
+  #compareFlat(before: SchemaModel, after: SchemaModel, name: string): void {
+    const oldSide: ComparedSide = {
       schema: before,
-      flat: flattenSchema(this.versions.before, before),
+      flatSchema: flattenSchema(this.versions.before, before),
       models: this.versions.before,
     };
-    const other: ComparedSide = {
+    const newSide: ComparedSide = {
       schema: after,
-      flat: flattenSchema(this.versions.after, after),
+      flatSchema: flattenSchema(this.versions.after, after),
       models: this.versions.after,
     };
     // A schema that is missing or truncated might allow any value.
-    if (isUnknown(one) || isUnknown(other)) return;
-    this.#words(one, other, name);
-    if (!compareVariants(this, one, other, name)) return;
-    if (!this.#types(one, other, name)) return;
-    this.#values(one, other, name);
-    this.#properties(one.flat, other.flat, name);
-    if (one.flat.items && other.flat.items) this.value(one.flat.items, other.flat.items, `${name}[]`);
-    this.#otherFields(one.flat, other.flat, name);
+    if (isUnknown(oldSide) || isUnknown(newSide)) return;
+    this.#compareTexts(oldSide, newSide, name);
+    if (!compareVariants(this, oldSide, newSide, name)) return;
+    if (!this.#compareTypes(oldSide, newSide, name)) return;
+    this.#compareValues(oldSide, newSide, name);
+    this.#compareProperties(oldSide.flatSchema, newSide.flatSchema, name);
+    if (oldSide.flatSchema.items && newSide.flatSchema.items)
+      this.compare(oldSide.flatSchema.items, newSide.flatSchema.items, `${name}[]`);
+    this.#otherFields(oldSide.flatSchema, newSide.flatSchema, name);
   }
 
   /** Compares the types of a value. Returns false if the contents can't be compared. */
-  #types(one: ComparedSide, other: ComparedSide, name: string): boolean {
-    const [before, after] = [typesOf(one.flat), typesOf(other.flat)];
+  #compareTypes(oldSide: ComparedSide, newSide: ComparedSide, name: string): boolean {
+    const [before, after] = [typesOf(oldSide.flatSchema), typesOf(newSide.flatSchema)];
     const isWider = isSubtype(before, after);
     const isNarrower = isSubtype(after, before);
     if (!isWider || !isNarrower) {
       const isSafe = this.holder.direction === "request" ? isWider : isNarrower;
-      const now = describeSchemaType(other.schema, other.models);
-      const was = describeSchemaType(one.schema, one.models);
-      const words =
-        now === was ? "now has a different type" : `is now ${formatAsCode(now)} (was ${formatAsCode(was)})`;
-      this.report("type", isSafe, name, words);
+      const newType = describeSchemaType(newSide.schema, newSide.models);
+      const oldType = describeSchemaType(oldSide.schema, oldSide.models);
+      const text =
+        newType === oldType
+          ? "now has a different type"
+          : `is now ${formatAsCode(newType)} (was ${formatAsCode(oldType)})`;
+      this.report("type", isSafe, name, text);
       return before !== undefined && after !== undefined && [...after].some((type) => before.has(type));
     }
-    if (before && after && one.flat.nullable !== other.flat.nullable) {
-      const isSafe = other.flat.nullable === (this.holder.direction === "request");
+    if (before && after && oldSide.flatSchema.nullable !== newSide.flatSchema.nullable) {
+      const isSafe = newSide.flatSchema.nullable === (this.holder.direction === "request");
       this.report(
         "nullable",
         isSafe,
         name,
-        `can ${other.flat.nullable ? "now" : "no longer"} be ${formatAsCode("null")}`,
+        `can ${newSide.flatSchema.nullable ? "now" : "no longer"} be ${formatAsCode("null")}`,
       );
     }
     return true;
   }
 
-  #values(one: ComparedSide, other: ComparedSide, name: string): void {
+  #compareValues(oldSide: ComparedSide, newSide: ComparedSide, name: string): void {
     const isRequest = this.holder.direction === "request";
-    const [before, after] = [one.flat.enum, other.flat.enum];
+    const [before, after] = [oldSide.flatSchema.enum, newSide.flatSchema.enum];
     if (before && after) {
       const removed = missingIn(after, before);
-      const fresh = missingIn(before, after);
-      if (fresh.length > 0) this.report("values", true, name, `can now be ${formatListAsCode(fresh, "or")}`);
+      const addedValues = missingIn(before, after);
+      if (addedValues.length > 0)
+        this.report("values", true, name, `can now be ${formatListAsCode(addedValues, "or")}`);
       if (removed.length > 0)
         this.report("values", !isRequest, name, `can no longer be ${formatListAsCode(removed, "or")}`);
     } else if (after)
       this.report("values", !isRequest, name, `is now limited to ${formatListAsCode(missingIn([], after))}`);
     else if (before) this.report("values", true, name, "is no longer limited to a list of values");
-    const formats = [formatOf(one), formatOf(other)] as const;
+    const formats = [formatOf(oldSide), formatOf(newSide)] as const;
     if (formats[0] !== formats[1]) {
-      const words =
+      const text =
         formats[1] === undefined
           ? `no longer has the format ${formatAsCode(formats[0] ?? "")}`
           : `now has the format ${formatAsCode(formats[1])}${formats[0] === undefined ? "" : ` (was ${formatAsCode(formats[0])})`}`;
-      if (formats[0] === undefined || formats[1] === undefined) this.say("format", name, words);
-      else this.report("format", false, name, words);
+      if (formats[0] === undefined || formats[1] === undefined) this.addTextFinding("format", name, text);
+      else this.report("format", false, name, text);
     }
-    for (const { words, isTighter } of changedLimits(one, other))
+    for (const { text: words, isTighter } of changedLimits(oldSide, newSide))
       this.report("limits", !(isRequest && isTighter), name, words);
-    this.#default(one, other, name);
+    this.#compareDefault(oldSide, newSide, name);
   }
 
   /** Compares the default values, which apply if readers omit a value. */
-  #default(one: ComparedSide, other: ComparedSide, name: string): void {
-    const [before, after] = [defaultOf(one), defaultOf(other)];
+  #compareDefault(oldSide: ComparedSide, newSide: ComparedSide, name: string): void {
+    const [before, after] = [getDefault(oldSide), getDefault(newSide)];
     if (before === after) return;
-    const words =
+    const text =
       after === undefined ? "no longer has a default" : `now has the default ${formatAsCode(after)}`;
-    const was = before === undefined ? "" : ` (was ${formatAsCode(before)})`;
+    const oldText = before === undefined ? "" : ` (was ${formatAsCode(before)})`;
     if (before === undefined || after === undefined || this.holder.direction === "response")
-      this.say("default", name, words + was);
-    else this.report("default", false, name, words + was);
+      this.addTextFinding("default", name, text + oldText);
+    else this.report("default", false, name, text + oldText);
   }
 
-  #words(one: ComparedSide, other: ComparedSide, name: string): void {
-    if (isDeprecated(other) !== isDeprecated(one)) this.deprecation(isDeprecated(other), name);
-    if (one.flat.description !== other.flat.description)
-      this.say("description", name, "has a different description");
-    if (examplesOf(one) !== examplesOf(other)) this.say("example", name, "has a different example");
+  #compareTexts(oldSide: ComparedSide, newSide: ComparedSide, name: string): void {
+    if (isDeprecated(newSide) !== isDeprecated(oldSide)) this.compareDeprecation(isDeprecated(newSide), name);
+    if (oldSide.flatSchema.description !== newSide.flatSchema.description)
+      this.addTextFinding("description", name, "has a different description");
+    if (examplesOf(oldSide) !== examplesOf(newSide))
+      this.addTextFinding("example", name, "has a different example");
   }
 
-  #properties(before: FlatSchema, after: FlatSchema, name: string): void {
+  #compareProperties(before: FlatSchema, after: FlatSchema, name: string): void {
     const { direction } = this.holder;
     const pathOf = (key: string) => (name === "" ? key : `${name}.${key}`);
-    const here = (property: FlatProperty | undefined, models: HasSchemas) =>
-      property && isFor(property.schema, direction, models) ? property : undefined;
+    const wrapProperty = (property: FlatProperty | undefined, models: SchemaSource) =>
+      property && appliesTo(property.schema, direction, models) ? property : undefined;
     for (const key of new Set([...after.properties.keys(), ...before.properties.keys()])) {
-      const one = here(before.properties.get(key), this.versions.before);
-      const other = here(after.properties.get(key), this.versions.after);
+      const one = wrapProperty(before.properties.get(key), this.versions.before);
+      const other = wrapProperty(after.properties.get(key), this.versions.after);
       if (one && other) {
-        this.required(one.required, other.required, pathOf(key));
-        this.value(one.schema, other.schema, pathOf(key));
+        this.compareRequired(one.required, other.required, pathOf(key));
+        this.compare(one.schema, other.schema, pathOf(key));
       } else if (other) {
-        this.added(pathOf(key), other.required && !before.required.has(key));
-        if (before.required.has(key)) this.required(true, other.required, pathOf(key));
+        this.addAddedFinding(pathOf(key), other.required && !before.required.has(key));
+        if (before.required.has(key)) this.compareRequired(true, other.required, pathOf(key));
       } else if (one) this.report("removed", false, pathOf(key), "was removed");
     }
     // A name can be required even if no property defines it.
     for (const key of new Set([...after.required, ...before.required])) {
       const isRequired = after.required.has(key);
       const isCompared = after.properties.has(key) || (before.properties.has(key) && !isRequired);
-      if (!isCompared) this.required(before.required.has(key), isRequired, pathOf(key));
+      if (!isCompared) this.compareRequired(before.required.has(key), isRequired, pathOf(key));
     }
   }
 
   #otherFields(before: FlatSchema, after: FlatSchema, name: string): void {
     const [one, other] = [before.additionalProperties, after.additionalProperties];
-    if (typeof one === "object" && typeof other === "object") return this.value(one, other, `${name}.*`);
+    if (typeof one === "object" && typeof other === "object") return this.compare(one, other, `${name}.*`);
     const isClosed = [one === false, other === false] as const;
     if (isClosed[0] === isClosed[1] || this.holder.direction === "response") return;
     if (isClosed[1]) this.report("other-fields", false, name, "now accepts only the listed fields");
     else this.report("other-fields", true, name, "now accepts fields other than those listed");
   }
 
-  required(before: boolean, after: boolean, name: string): void {
+  compareRequired(before: boolean, after: boolean, name: string): void {
     if (before === after) return;
     const isRequest = this.holder.direction === "request";
-    const words = isRequest
+    const text = isRequest
       ? after
         ? "is now required"
         : "is no longer required"
       : after
         ? "is now always present"
         : "is no longer always present";
-    this.report(after ? "required" : "optional", isRequest !== after, name, words);
+    this.report(after ? "required" : "optional", isRequest !== after, name, text);
   }
 
-  added(name: string, isRequired: boolean): void {
+  addAddedFinding(name: string, isRequired: boolean): void {
     const isRequest = this.holder.direction === "request";
     this.report(
       "added",
@@ -299,23 +304,23 @@ export class SchemaComparison {
     );
   }
 
-  deprecation(isDeprecatedNow: boolean, name: string): void {
-    if (isDeprecatedNow) this.say("deprecated", name, "is deprecated");
-    else this.say("no-longer-deprecated", name, "is no longer deprecated");
+  compareDeprecation(isDeprecatedNow: boolean, name: string): void {
+    if (isDeprecatedNow) this.addTextFinding("deprecated", name, "is deprecated");
+    else this.addTextFinding("no-longer-deprecated", name, "is no longer deprecated");
   }
 
-  report(kind: Finding["kind"], isSafe: boolean, name: string, words: string): void {
-    this.#push(kind, isSafe ? "addition" : "breaking", name, words);
+  report(kind: Finding["kind"], isSafe: boolean, name: string, text: string): void {
+    this.#addFinding(kind, isSafe ? "addition" : "breaking", name, text);
   }
 
   /** Reports a change that affects the wording of the docs but not the API. */
-  say(kind: Finding["kind"], name: string, words: string): void {
-    this.#push(kind, "wording", name, words);
+  addTextFinding(kind: Finding["kind"], name: string, text: string): void {
+    this.#addFinding(kind, "wording", name, text);
   }
 
-  #push(kind: Finding["kind"], weight: Finding["weight"], path: string, words: string): void {
-    const { place, label, name } = this.holder;
-    const full =
+  #addFinding(kind: Finding["kind"], impact: Finding["weight"], path: string, text: string): void {
+    const { location: place, label, name } = this.holder;
+    const fullName =
       name === ""
         ? path
         : path === ""
@@ -323,56 +328,56 @@ export class SchemaComparison {
           : `${name}${path.startsWith("[") || path.startsWith(".") ? "" : "."}${path}`;
     const subject = path === "" ? label : `${formatAsCode(path)} in ${label}`;
     const section = kind === "added" || kind === "removed" || kind === "deprecated" ? kind : "changed";
-    this.findings.push({ kind, weight, section, place, name: full, text: `${subject} ${words}` });
+    this.findings.push({ kind, weight: impact, section, place, name: fullName, text: `${subject} ${text}` });
   }
 }
 
 /** Whether the schema is empty or contains a reference that can't be resolved. */
-function isUnknown({ schema, flat, models }: ComparedSide): boolean {
-  const named = namedSchema(models, schema);
+function isUnknown({ schema, flatSchema: flat, models }: ComparedSide): boolean {
+  const named = resolveSchema(models, schema);
   return (
     !named ||
-    schema.lost !== undefined ||
-    named.lost !== undefined ||
-    (named.cut === true && flat.types.length === 0)
+    schema.unresolvedRef !== undefined ||
+    named.unresolvedRef !== undefined ||
+    (named.isCut === true && flat.types.length === 0)
   );
 }
 
 function missingIn(list: readonly unknown[], all: readonly unknown[]): string[] {
-  const known = new Set(list.map((value) => JSON.stringify(value)));
+  const knownValues = new Set(list.map((value) => JSON.stringify(value)));
   return all
-    .filter((value) => value !== null && !known.has(JSON.stringify(value)))
+    .filter((value) => value !== null && !knownValues.has(JSON.stringify(value)))
     .map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
 }
 
-function own({ schema, models }: ComparedSide): readonly SchemaModel[] {
-  const named = schema.ref === undefined ? undefined : namedSchema(models, schema);
+function getOwnParts({ schema, models }: ComparedSide): readonly SchemaModel[] {
+  const named = schema.ref === undefined ? undefined : resolveSchema(models, schema);
   return [schema, ...(named ? [named] : []), ...(named ?? schema).allOf];
 }
 
 function formatOf(side: ComparedSide): string | undefined {
-  return own(side).find(({ format }) => format !== undefined)?.format;
+  return getOwnParts(side).find(({ format }) => format !== undefined)?.format;
 }
 
-function defaultOf(side: ComparedSide): string | undefined {
-  const found = own(side).find((schema) => schema.default)?.default;
+function getDefault(side: ComparedSide): string | undefined {
+  const found = getOwnParts(side).find((schema) => schema.default)?.default;
   return found && JSON.stringify(found.value);
 }
 
 function examplesOf(side: ComparedSide): string {
-  return JSON.stringify(own(side).find(({ examples }) => examples.length > 0)?.examples ?? []);
+  return JSON.stringify(getOwnParts(side).find(({ examples }) => examples.length > 0)?.examples ?? []);
 }
 
 function isDeprecated(side: ComparedSide): boolean {
-  return own(side).some(({ deprecated }) => deprecated);
+  return getOwnParts(side).some(({ deprecated }) => deprecated);
 }
 
 /**
  * Whether a schema applies in this direction. Read-only fields don't appear in requests, and write-only fields don't
  * appear in responses.
  */
-function isFor(schema: SchemaModel, direction: Direction, models: HasSchemas): boolean {
-  const named = schema.ref === undefined ? undefined : namedSchema(models, schema);
+function appliesTo(schema: SchemaModel, direction: Direction, models: SchemaSource): boolean {
+  const named = schema.ref === undefined ? undefined : resolveSchema(models, schema);
   const all = named ? [schema, named, ...schema.allOf] : [schema, ...schema.allOf];
-  return !all.some((one) => (direction === "request" ? one.readOnly : one.writeOnly));
+  return !all.some((candidate) => (direction === "request" ? candidate.readOnly : candidate.writeOnly));
 }

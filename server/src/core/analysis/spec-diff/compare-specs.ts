@@ -1,6 +1,6 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import {
-  type LinkPlace,
+  type LinkReference,
   linksOfConfig,
   linksOfPage,
   linksOfSpec,
@@ -10,7 +10,7 @@ import { finalTarget, type LinkSource, resolveLink } from "../../site/links/reso
 import { type Site, withFile } from "../../site/site.ts";
 import { generatedBySlug, type GeneratedPage, generatedPages } from "../../site/specs/generated-pages.ts";
 import { endpointEntries, pageEndpoints, type Resolution } from "../../site/specs/operation-references.ts";
-import { operationKey } from "../../spec/model/operation-model.ts";
+import { getOperationKey } from "../../spec/model/operation-model.ts";
 import type { ChannelOutline, OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { compareOperations } from "./compare-operations.ts";
@@ -45,8 +45,8 @@ function matchPages(
 ): readonly PagePair[] {
   const others = new Map<OperationOutline | ChannelOutline, OperationOutline | ChannelOutline>();
   for (const pair of operations) if (pair.before && pair.after) others.set(pair.after, pair.before);
-  const [old, young] = [before, after].map((site) => site.specs.get(path));
-  for (const [channel, other] of sameChannels(old, young)) others.set(channel, other);
+  const [oldOperation, newOperation] = [before, after].map((site) => site.specs.get(path));
+  for (const [channel, other] of pairSameChannels(oldOperation, newOperation)) others.set(channel, other);
   const unmatched = new Map<GeneratedPage["node"], Map<unknown, GeneratedPage>>();
   for (const page of pagesOf(before, path)) {
     const ofNode = unmatched.get(page.node) ?? new Map<unknown, GeneratedPage>();
@@ -56,9 +56,9 @@ function matchPages(
   const pairs = pagesOf(after, path).map((page): PagePair => {
     const ofNode = unmatched.get(page.node);
     const key = others.get(getPageSource(page));
-    const old = key && ofNode?.get(key);
-    if (old) ofNode?.delete(key);
-    return { before: old, after: page };
+    const oldPage = key && ofNode?.get(key);
+    if (oldPage) ofNode?.delete(key);
+    return { before: oldPage, after: page };
   });
   const removed = [...unmatched.values()].flatMap((pages) => [...pages.values()]);
   return [...pairs, ...removed.map((page) => ({ before: page, after: undefined }))];
@@ -73,7 +73,7 @@ function getPageSource({ target }: GeneratedPage): OperationOutline | ChannelOut
   return target.kind === "channel" ? target.channel : target.operation;
 }
 
-function sameChannels(
+function pairSameChannels(
   before: SpecOutline | undefined,
   after: SpecOutline | undefined,
 ): readonly (readonly [ChannelOutline, ChannelOutline])[] {
@@ -87,12 +87,13 @@ function sameChannels(
 /** Returns the pages whose URL or position in the menu changes. */
 function comparePages(pairs: readonly PagePair[]): readonly PageDifference[] {
   return pairs.flatMap(({ before, after }): PageDifference[] => {
-    const one = before && appearanceOf(before);
-    const other = after && appearanceOf(after);
-    if (!one || !other) return [{ kind: one ? "removed" : "added", before: one, after: other }];
-    return JSON.stringify(one) === JSON.stringify(other)
+    const oldAppearance = before && appearanceOf(before);
+    const newAppearance = after && appearanceOf(after);
+    if (!oldAppearance || !newAppearance)
+      return [{ kind: oldAppearance ? "removed" : "added", before: oldAppearance, after: newAppearance }];
+    return JSON.stringify(oldAppearance) === JSON.stringify(newAppearance)
       ? []
-      : [{ kind: "changed", before: one, after: other }];
+      : [{ kind: "changed", before: oldAppearance, after: newAppearance }];
   });
 }
 
@@ -116,36 +117,48 @@ function findRemovedLocations(
   pages: readonly PagePair[],
   operations: readonly OperationPair[],
 ): readonly RemovedLocation[] {
-  return [...lostLinks(states, pages), ...lostEntries(states, operations), ...lostFields(states, operations)];
+  return [
+    ...findRemovedLinks(states, pages),
+    ...findRemovedEntries(states, operations),
+    ...findRemovedFields(states, operations),
+  ];
 }
 
-function lostLinks({ before, after, path }: SiteStates, pages: readonly PagePair[]): RemovedLocation[] {
-  const newSelf = new Map(pages.map((pair) => [pair.before, pair.after]));
+function findRemovedLinks(
+  { before, after, path }: SiteStates,
+  pages: readonly PagePair[],
+): RemovedLocation[] {
+  const newPathByOldPath = new Map(pages.map((pair) => [pair.before, pair.after]));
   const [old, now] = [generatedBySlug(before), generatedBySlug(after)];
   // Links can break only if the URL of an old page now shows another page or no page. If no URLs change in this way, as
   // on most sites, the links don't have to be checked.
   const isLost = [...old].some(([slug, page]) => {
-    return page.spec.path === path && newSelf.has(page) && !isSame(newSelf.get(page), now.get(slug));
+    return (
+      page.spec.path === path &&
+      newPathByOldPath.has(page) &&
+      !isSame(newPathByOldPath.get(page), now.get(slug))
+    );
   });
   if (!isLost) return [];
-  return everyLink(after).flatMap(({ place, from }): RemovedLocation[] => {
-    const was = finalTarget(resolveLink(before, place.url, from));
-    if (was.kind !== "generated" || !newSelf.has(was.page)) return [];
-    const self = newSelf.get(was.page);
+  return everyLink(after).flatMap(({ reference: place, from }): RemovedLocation[] => {
+    const oldTarget = finalTarget(resolveLink(before, place.url, from));
+    if (oldTarget.kind !== "generated" || !newPathByOldPath.has(oldTarget.page)) return [];
+    const newPath = newPathByOldPath.get(oldTarget.page);
     const resolved = resolveLink(after, place.url, from);
-    const is = finalTarget(resolved);
-    if (is.kind === "generated" && isSame(self, is.page)) return [];
+    const newTarget = finalTarget(resolved);
+    if (newTarget.kind === "generated" && isSame(newPath, newTarget.page)) return [];
     // The site has a page or a redirect at this URL, so the author has already handled the change.
-    if (is.kind === "page" || (resolved.kind === "redirect" && is.kind !== "missing")) return [];
-    const becomes = is.kind === "generated" ? "other-page" : "missing";
-    const anchor = was.anchor === undefined ? "" : `#${was.anchor}`;
+    if (newTarget.kind === "page" || (resolved.kind === "redirect" && newTarget.kind !== "missing"))
+      return [];
+    const becomes = newTarget.kind === "generated" ? "other-page" : "missing";
+    const anchor = oldTarget.anchor === undefined ? "" : `#${oldTarget.anchor}`;
     return [
       {
         kind: "link",
         at: place.at,
         text: place.url,
         becomes,
-        instead: self && `/${self.slug}${anchor}`,
+        instead: newPath && `/${newPath.slug}${anchor}`,
       },
     ];
   });
@@ -155,66 +168,79 @@ function lostLinks({ before, after, path }: SiteStates, pages: readonly PagePair
  * Whether both pages show the same operation. The pages themselves can differ, because an operation can have several
  * pages.
  */
-function isSame(one: GeneratedPage | undefined, other: GeneratedPage | undefined): boolean {
-  return one !== undefined && other !== undefined && getPageSource(one) === getPageSource(other);
+function isSame(page: GeneratedPage | undefined, otherPage: GeneratedPage | undefined): boolean {
+  return page !== undefined && otherPage !== undefined && getPageSource(page) === getPageSource(otherPage);
 }
 
 function everyLink(
   site: Site,
-): readonly { readonly place: LinkPlace; readonly from: LinkSource | undefined }[] {
+): readonly { readonly reference: LinkReference; readonly from: LinkSource | undefined }[] {
   return [
-    ...linksOfConfig(site.config).map((place) => ({ place, from: undefined })),
+    ...linksOfConfig(site.config).map((reference) => ({ place: reference, from: undefined })),
     ...[...site.references.values()].flatMap((page) =>
-      linksOfPage(page).map((place) => ({ place, from: { path: page.path } })),
+      linksOfPage(page).map((reference) => ({ place: reference, from: { path: page.path } })),
     ),
     ...[...site.scriptReferences.values()].flatMap((script) =>
-      resolvedLinksOfScript(site, script).map(({ place, targets: [target] }) => ({
+      resolvedLinksOfScript(site, script).map(({ reference: place, targets: [target] }) => ({
         place,
         from: { path: target?.page ?? script.path },
       })),
     ),
     ...[...site.specs.values()].flatMap((spec) =>
-      linksOfSpec(spec).map((place) => ({ place, from: undefined })),
+      linksOfSpec(spec).map((reference) => ({ place: reference, from: undefined })),
     ),
   ];
 }
 
-function lostEntries(
+function findRemovedEntries(
   { before, after, path }: SiteStates,
   operations: readonly OperationPair[],
 ): RemovedLocation[] {
-  const now = new Map(endpointEntries(after).map(({ entry, resolution }) => [entry, resolution]));
+  const newResolutions = new Map(endpointEntries(after).map(({ entry, resolution }) => [entry, resolution]));
   return endpointEntries(before).flatMap(({ entry, resolution }): RemovedLocation[] => {
-    const is = now.get(entry);
-    if (!isOf(resolution, path) || !is || is.kind === "found") return [];
-    const instead = renamed(entry.text, resolution, operations);
+    const newResolution = newResolutions.get(entry);
+    if (!isReferenceTo(resolution, path) || !newResolution || newResolution.kind === "found") return [];
+    const replacement = getRenamedReference(entry.text, resolution, operations);
     return [
-      { kind: "navigation", at: locationOfNode(entry.node), text: entry.text, becomes: "missing", instead },
+      {
+        kind: "navigation",
+        at: locationOfNode(entry.node),
+        text: entry.text,
+        becomes: "missing",
+        instead: replacement,
+      },
     ];
   });
 }
 
-function lostFields(
+function findRemovedFields(
   { before, after, path }: SiteStates,
   operations: readonly OperationPair[],
 ): RemovedLocation[] {
-  const now = new Map(pageEndpoints(after).map((endpoint) => [endpoint.page, endpoint.resolution]));
+  const newResolutions = new Map(
+    pageEndpoints(after).map((endpoint) => [endpoint.page, endpoint.resolution]),
+  );
   return pageEndpoints(before).flatMap(({ page, field, text, resolution }): RemovedLocation[] => {
-    const is = now.get(page);
-    if (!isOf(resolution, path) || !is || is.kind === "found") return [];
+    const newResolution = newResolutions.get(page);
+    if (!isReferenceTo(resolution, path) || !newResolution || newResolution.kind === "found") return [];
     const range = after.references.get(page)?.frontmatter.fields.get(field)?.valueRange;
     if (!range) return [];
-    const instead = renamed(text, resolution, operations);
-    return [{ kind: "frontmatter", at: { file: page, range }, text, becomes: "missing", instead }];
+    const replacement = getRenamedReference(text, resolution, operations);
+    return [
+      { kind: "frontmatter", at: { file: page, range }, text, becomes: "missing", instead: replacement },
+    ];
   });
 }
 
-function isOf(resolution: Resolution, path: SitePath): resolution is Extract<Resolution, { kind: "found" }> {
+function isReferenceTo(
+  resolution: Resolution,
+  path: SitePath,
+): resolution is Extract<Resolution, { kind: "found" }> {
   return resolution.kind === "found" && resolution.spec.path === path;
 }
 
 /** Returns the reference with the operation's new method, path, or name. */
-function renamed(
+function getRenamedReference(
   text: string,
   { target }: Extract<Resolution, { kind: "found" }>,
   operations: readonly OperationPair[],
@@ -223,9 +249,9 @@ function renamed(
   const after = operations.find(({ before }) => before === target.operation)?.after;
   if (!after) return undefined;
   const { method, path } = target.operation;
-  const written = new RegExp(`\\b${method}(\\s+)`, "i").exec(text);
-  if (!written || !text.endsWith(path)) return `${after.method} ${after.path}`;
-  return text.slice(0, written.index) + after.method + (written[1] ?? " ") + after.path;
+  const match = new RegExp(`\\b${method}(\\s+)`, "i").exec(text);
+  if (!match || !text.endsWith(path)) return `${after.method} ${after.path}`;
+  return text.slice(0, match.index) + after.method + (match[1] ?? " ") + after.path;
 }
 
 /** One version of a specification, with the models of all its operations. */
@@ -255,20 +281,25 @@ export function specDifference(
   let isPartial = false;
   const differences = operations.flatMap((pair): OperationDifference[] => {
     const names = { before: nameOf(pair.before, pair), after: nameOf(pair.after, pair) };
-    const own = { ...names, pages: addressesOf(pair, pages ?? []) };
+    const operationNames = { ...names, pages: getSlugs(pair, pages ?? []) };
     if (!pair.before || !pair.after)
-      return [{ kind: pair.before ? "removed" : "added", ...own, findings: [] }];
+      return [{ kind: pair.before ? "removed" : "added", ...operationNames, findings: [] }];
     const [one, other] = [modelOf(before, pair.before, pair), modelOf(after, pair.after, pair)];
     if (!one || !other) return [];
     const compared = compareOperations(one, other, versions);
     isPartial ||= compared.isPartial && compared.findings.length > 0;
-    return compared.findings.length > 0 ? [{ kind: "changed", ...own, findings: compared.findings }] : [];
+    return compared.findings.length > 0
+      ? [{ kind: "changed", ...operationNames, findings: compared.findings }]
+      : [];
   });
   const inBoth = operations.filter((pair) => pair.before && pair.after).length;
   const general = commonTo(differences, inBoth);
   return {
     general,
-    operations: general.length === 0 ? differences : differences.flatMap((one) => without(one, general)),
+    operations:
+      general.length === 0
+        ? differences
+        : differences.flatMap((difference) => removeFindings(difference, general)),
     pages: pages && comparePages(pages),
     lost: states && pages ? findRemovedLocations(states, pages, operations) : [],
     isPartial,
@@ -281,14 +312,14 @@ function commonTo(operations: readonly OperationDifference[], count: number): re
   const seen = new Map<string, { readonly finding: Finding; times: number }>();
   for (const finding of operations.flatMap(({ findings }) => findings)) {
     if (finding.kind !== "servers" && finding.kind !== "security") continue;
-    const known = seen.get(finding.text);
-    if (known) known.times++;
+    const existing = seen.get(finding.text);
+    if (existing) existing.times++;
     else seen.set(finding.text, { finding, times: 1 });
   }
   return [...seen.values()].filter(({ times }) => times === count).map(({ finding }) => finding);
 }
 
-function without(operation: OperationDifference, general: readonly Finding[]): OperationDifference[] {
+function removeFindings(operation: OperationDifference, general: readonly Finding[]): OperationDifference[] {
   if (operation.kind !== "changed") return [operation];
   const texts = new Set(general.map(({ text }) => text));
   const findings = operation.findings.filter(({ text }) => !texts.has(text));
@@ -297,9 +328,9 @@ function without(operation: OperationDifference, general: readonly Finding[]): O
 
 /** Returns two states of the site, one with each version of the specification. */
 function statesOf({ site, path }: SpecUse, before: SpecOutline, after: SpecOutline): SiteStates {
-  const state = (spec: SpecOutline): Site =>
+  const createState = (spec: SpecOutline): Site =>
     withFile(site, { kind: "spec", path, spec: spec.path === path ? spec : { ...spec, path } }).site;
-  return { before: state(before), after: state(after), path };
+  return { before: createState(before), after: createState(after), path };
 }
 
 function nameOf(
@@ -310,12 +341,17 @@ function nameOf(
 }
 
 function modelOf({ models }: Version, { method, path }: OperationOutline, { isWebhook }: OperationPair) {
-  return models.operations.get(operationKey({ method, path, isWebhook }));
+  return models.operations.get(getOperationKey({ method, path, isWebhook }));
 }
 
-function addressesOf({ after }: OperationPair, pages: readonly PagePair[]): readonly string[] {
+function getSlugs({ after }: OperationPair, pages: readonly PagePair[]): readonly string[] {
   if (!after) return [];
-  const own = pages.flatMap(({ after: page }) => (page && getPageSource(page) === after ? [page] : []));
-  const shown = [...own.filter(({ listed }) => listed), ...own.filter(({ listed }) => !listed)];
-  return [...new Set(shown.map(({ slug }) => slug))];
+  const operationPages = pages.flatMap(({ after: page }) =>
+    page && getPageSource(page) === after ? [page] : [],
+  );
+  const listedFirst = [
+    ...operationPages.filter(({ listed }) => listed),
+    ...operationPages.filter(({ listed }) => !listed),
+  ];
+  return [...new Set(listedFirst.map(({ slug }) => slug))];
 }

@@ -1,4 +1,4 @@
-import { describeSchemaType, isNull, schemaName } from "../../spec/model/flatten-schema.ts";
+import { describeSchemaType, isNull, getSchemaName } from "../../spec/model/flatten-schema.ts";
 import type { OperationModel, SpecModels } from "../../spec/model/operation-model.ts";
 import type { SchemaId, SchemaModel } from "../../spec/model/schema-model.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -12,35 +12,37 @@ import { addToGroup } from "../../text/maps.ts";
  */
 export function compareVariants(
   comparison: SchemaComparison,
-  one: ComparedSide,
-  other: ComparedSide,
+  oldSide: ComparedSide,
+  newSide: ComparedSide,
   name: string,
 ): boolean {
-  const [before, after] = [variantsOf(one), variantsOf(other)];
+  const [before, after] = [variantsOf(oldSide), variantsOf(newSide)];
   if (before.length === 0 && after.length === 0) return true;
   const isRequest = comparison.holder.direction === "request";
   const wasSingle = before.length === 0;
   const isSingle = after.length === 0;
-  const olds = wasSingle ? [variant(one.schema, one)] : before;
-  const delta = isSingle ? [variant(other.schema, other)] : after;
-  const pairs = matched(olds, delta);
+  const oldVariants = wasSingle ? [createVariant(oldSide.schema, oldSide)] : before;
+  const delta = isSingle ? [createVariant(newSide.schema, newSide)] : after;
+  const pairs = matchVariants(oldVariants, delta);
   if ((wasSingle || isSingle) && pairs.length === 0) {
-    const now = describeSchemaType(other.schema, other.models);
-    const was = describeSchemaType(one.schema, one.models);
-    const words =
-      now === was ? "now has a different type" : `is now ${formatAsCode(now)} (was ${formatAsCode(was)})`;
-    comparison.report("type", false, name, words);
+    const newType = describeSchemaType(newSide.schema, newSide.models);
+    const oldType = describeSchemaType(oldSide.schema, oldSide.models);
+    const text =
+      newType === oldType
+        ? "now has a different type"
+        : `is now ${formatAsCode(newType)} (was ${formatAsCode(oldType)})`;
+    comparison.report("type", false, name, text);
     return false;
   }
-  const fresh = delta.filter((each) => !pairs.some(({ after: found }) => found === each));
-  const removed = olds.filter((each) => !pairs.some(({ before: found }) => found === each));
-  if (fresh.length > 0)
+  const addedVariants = delta.filter((candidate) => !pairs.some(({ after: found }) => found === candidate));
+  const removed = oldVariants.filter((candidate) => !pairs.some(({ before: found }) => found === candidate));
+  if (addedVariants.length > 0)
     comparison.report(
       "choices",
       isRequest,
       name,
       `can now be ${formatListAsCode(
-        fresh.map(({ key }) => key),
+        addedVariants.map(({ key }) => key),
         "or",
       )}`,
     );
@@ -54,7 +56,7 @@ export function compareVariants(
         "or",
       )}`,
     );
-  for (const pair of pairs) comparison.value(pair.before.schema, pair.after.schema, name);
+  for (const pair of pairs) comparison.compare(pair.before.schema, pair.after.schema, name);
   return !wasSingle && !isSingle;
 }
 
@@ -65,27 +67,27 @@ interface Variant {
 }
 
 function variantsOf(side: ComparedSide): readonly Variant[] {
-  return side.flat.choices.flat().flatMap((choice) => {
+  return side.flatSchema.choices.flat().flatMap((choice) => {
     if (isNull(choice)) return [];
-    const name = choice.ref === undefined ? choice.title : schemaName(choice.ref);
+    const name = choice.ref === undefined ? choice.title : getSchemaName(choice.ref);
     return [{ schema: choice, key: name ?? describeSchemaType(choice, side.models) }];
   });
 }
 
-function variant(schema: SchemaModel, { flat, models }: ComparedSide): Variant {
+function createVariant(schema: SchemaModel, { flatSchema: flat, models }: ComparedSide): Variant {
   return { schema, key: flat.name ?? flat.title ?? describeSchemaType(schema, models) };
 }
 
-function matched(
+function matchVariants(
   before: readonly Variant[],
   after: readonly Variant[],
 ): readonly { readonly before: Variant; readonly after: Variant }[] {
   const unmatched = new Set(before);
-  return after.flatMap((each) => {
-    const found = [...unmatched].find(({ key }) => key === each.key);
+  return after.flatMap((candidate) => {
+    const found = [...unmatched].find(({ key }) => key === candidate.key);
     if (!found) return [];
     unmatched.delete(found);
-    return [{ before: found, after: each }];
+    return [{ before: found, after: candidate }];
   });
 }
 
@@ -107,8 +109,8 @@ export interface SpecIdentity {
 
 /** Prepares to compare two versions. The time is linear in the size of both versions. */
 export function getSpecIdentity(before: Version, after: Version): SpecIdentity {
-  const known = { before: textsOf(before), after: textsOf(after) };
-  const changed = changedNames(known.before, known.after);
+  const partTexts = { before: textsOf(before), after: textsOf(after) };
+  const changed = changedNames(partTexts.before, partTexts.after);
   const isSame = (one: unknown, other: unknown): boolean => {
     const [first, second] = [textOf(one, before.entry), textOf(other, after.entry)];
     return first.text === second.text && ![...first.refs, ...second.refs].some((ref) => changed.has(ref));
@@ -150,14 +152,14 @@ function changedNames(
   before: ReadonlyMap<string, PartText>,
   after: ReadonlyMap<string, PartText>,
 ): ReadonlySet<string> {
-  const namedBy = new Map<string, string[]>();
+  const referencesById = new Map<string, string[]>();
   for (const side of [before, after])
-    for (const [id, { refs }] of side) for (const ref of refs) addToGroup(namedBy, ref, id);
-  const names = new Set([...before.keys(), ...after.keys(), ...namedBy.keys()]);
+    for (const [id, { refs }] of side) for (const ref of refs) addToGroup(referencesById, ref, id);
+  const names = new Set([...before.keys(), ...after.keys(), ...referencesById.keys()]);
   const queue = [...names].filter((id) => before.get(id)?.text !== after.get(id)?.text || !before.has(id));
   const changed = new Set(queue);
   for (let id = queue.pop(); id !== undefined; id = queue.pop())
-    for (const other of namedBy.get(id) ?? [])
+    for (const other of referencesById.get(id) ?? [])
       if (!changed.has(other)) {
         changed.add(other);
         queue.push(other);

@@ -116,11 +116,11 @@ export interface SpecDifference {
  * breaking, because links to the page stop working.
  */
 export function getImpact({ general, operations, pages, lost }: SpecDifference): ChangeImpact | undefined {
-  const weights = new Set<ChangeImpact>(operations.flatMap(weightsOf));
-  for (const { weight } of general) weights.add(weight);
-  for (const page of pages ?? []) weights.add(getPageImpact(page));
-  if (lost.length > 0) weights.add("breaking");
-  return (["breaking", "addition", "wording"] as const).find((weight) => weights.has(weight));
+  const impacts = new Set<ChangeImpact>(operations.flatMap(weightsOf));
+  for (const { weight } of general) impacts.add(weight);
+  for (const page of pages ?? []) impacts.add(getPageImpact(page));
+  if (lost.length > 0) impacts.add("breaking");
+  return (["breaking", "addition", "wording"] as const).find((impact) => impacts.has(impact));
 }
 
 export function getPageImpact({ kind, before, after }: PageDifference): ChangeImpact {
@@ -147,42 +147,44 @@ export interface OperationPair {
  */
 export function matchOperations(before: SpecOutline, after: SpecOutline): readonly OperationPair[] {
   return [
-    ...pairs(before.operations, after.operations, false),
-    ...pairs(before.webhooks, after.webhooks, true),
+    ...pairUnique(before.operations, after.operations, false),
+    ...pairUnique(before.webhooks, after.webhooks, true),
   ];
 }
 
-function pairs(
+function pairUnique(
   before: readonly OperationOutline[],
   after: readonly OperationOutline[],
   isWebhook: boolean,
 ): OperationPair[] {
-  const found = new Map<OperationOutline, OperationOutline>();
-  const taken = new Set<OperationOutline>();
+  const matchedNew = new Map<OperationOutline, OperationOutline>();
+  const matchedOld = new Set<OperationOutline>();
   const keys = [
     ({ method, path }: OperationOutline) => `${method} ${path}`,
     ({ method, path }: OperationOutline) => `${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`,
     ({ operationId }: OperationOutline) => operationId,
   ];
   for (const keyOf of keys) {
-    const old = uniqueBy(
-      before.filter((one) => !taken.has(one)),
+    const oldOperation = uniqueBy(
+      before.filter((operation) => !matchedOld.has(operation)),
       keyOf,
     );
-    const young = uniqueBy(
-      after.filter((one) => !found.has(one)),
+    const newOperation = uniqueBy(
+      after.filter((operation) => !matchedNew.has(operation)),
       keyOf,
     );
-    for (const [key, operation] of young) {
-      const other = old.get(key);
+    for (const [key, operation] of newOperation) {
+      const other = oldOperation.get(key);
       if (!other) continue;
-      found.set(operation, other);
-      taken.add(other);
+      matchedNew.set(operation, other);
+      matchedOld.add(other);
     }
   }
   return [
-    ...after.map((operation) => ({ before: found.get(operation), after: operation, isWebhook })),
-    ...before.filter((one) => !taken.has(one)).map((one) => ({ before: one, after: undefined, isWebhook })),
+    ...after.map((operation) => ({ before: matchedNew.get(operation), after: operation, isWebhook })),
+    ...before
+      .filter((one) => !matchedOld.has(one))
+      .map((one) => ({ before: one, after: undefined, isWebhook })),
   ];
 }
 
@@ -195,14 +197,14 @@ function uniqueBy(
   keyOf: (operation: OperationOutline) => string | undefined,
 ): ReadonlyMap<string, OperationOutline> {
   const found = new Map<string, OperationOutline>();
-  const twice = new Set<string>();
+  const duplicateKeys = new Set<string>();
   for (const operation of operations) {
     const key = keyOf(operation);
     if (key === undefined) continue;
-    if (found.has(key)) twice.add(key);
+    if (found.has(key)) duplicateKeys.add(key);
     found.set(key, operation);
   }
-  for (const key of twice) found.delete(key);
+  for (const key of duplicateKeys) found.delete(key);
   return found;
 }
 
@@ -213,9 +215,9 @@ const maxLength = 80;
  * characters.
  */
 export function formatAsCode(name: string): string {
-  const plain = name.replace(/\s+/g, " ").replaceAll("`", "'").trim();
-  const shown = truncateEnd(plain, maxLength);
-  return shown === "" ? '""' : `\`${shown}\``;
+  const cleanName = name.replace(/\s+/g, " ").replaceAll("`", "'").trim();
+  const shownName = truncateEnd(cleanName, maxLength);
+  return shownName === "" ? '""' : `\`${shownName}\``;
 }
 
 /**
@@ -223,9 +225,9 @@ export function formatAsCode(name: string): string {
  * number of omitted names, such as "and 3 more".
  */
 export function formatListAsCode(names: readonly string[], conjunction: "and" | "or" = "and"): string {
-  const shown = names.slice(0, names.length > 5 ? 4 : 5).map(formatAsCode);
-  const hidden = names.length - shown.length;
-  if (hidden > 0) shown.push(`${hidden} more`);
+  const shownNames = names.slice(0, names.length > 5 ? 4 : 5).map(formatAsCode);
+  const hidden = names.length - shownNames.length;
+  if (hidden > 0) shownNames.push(`${hidden} more`);
   const type = conjunction === "or" && hidden === 0 ? "disjunction" : "conjunction";
-  return formatList(type, shown, "en");
+  return formatList(type, shownNames, "en");
 }

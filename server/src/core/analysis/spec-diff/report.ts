@@ -37,10 +37,10 @@ export function changelogDraft(
   { label, description }: ChangelogHead,
 ): string | undefined {
   const blocks = sections.flatMap(([section, heading]) => {
-    const ofAll = general
+    const generalLines = general
       .filter((finding) => finding.section === section)
       .map(({ text }) => formatGeneralChange(text));
-    const lines = [...ofAll, ...operations.flatMap((operation) => linesOf(operation, section))];
+    const lines = [...generalLines, ...operations.flatMap((operation) => linesOf(operation, section))];
     return lines.length === 0 ? [] : [`  ## ${heading}`, lines.map((line) => `  - ${line}`).join("\n")];
   });
   if (blocks.length === 0) return undefined;
@@ -64,23 +64,23 @@ function linesOf({ kind, before, after, findings, pages }: OperationDifference, 
   const operation = after ?? before;
   if (!operation) return [];
   if (kind !== "changed") return kind === section ? [nameOf(operation, pages)] : [];
-  const own = findings.filter(
+  const sectionFindings = findings.filter(
     (finding) => finding.section === section && (finding.weight !== "wording" || section === "deprecated"),
   );
-  if (own.length === 0) return [];
+  if (sectionFindings.length === 0) return [];
   const name = nameOf(operation, pages);
-  const [only] = own;
-  if (own.length === 1 && only) return [`${name}: ${only.text}`];
-  return [`${name}:\n${own.map(({ text }) => `    - ${text}`).join("\n")}`];
+  const [only] = sectionFindings;
+  if (sectionFindings.length === 1 && only) return [`${name}: ${only.text}`];
+  return [`${name}:\n${sectionFindings.map(({ text }) => `    - ${text}`).join("\n")}`];
 }
 
 /** Formats an operation as a link to its page, such as `[List users](/api/list-users) (`GET /users`)`. */
 function nameOf(operation: NamedOperation, [page]: readonly string[]): string {
   const { method, path, isWebhook, title } = operation;
   const call = formatAsCode(isWebhook ? path : `${method} ${path}`);
-  const words = title === undefined || title.trim() === "" ? call : escapeChangelogText(title);
-  const link = page === undefined ? words : `[${words}](/${encodeURI(page)})`;
-  return words === call ? link : `${link} (${call})`;
+  const heading = title === undefined || title.trim() === "" ? call : escapeChangelogText(title);
+  const link = page === undefined ? heading : `[${heading}](/${encodeURI(page)})`;
+  return heading === call ? link : `${link} (${call})`;
 }
 
 /** Escapes text for MDX so that it contains no tags, expressions, links, or emphasis. */
@@ -92,11 +92,11 @@ export function escapeChangelogText(text: string): string {
 }
 
 function attributeText(text: string): string {
-  const plain = text.replace(/\s+/g, " ").trim();
-  return `"${plain.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")}"`;
+  const cleanText = text.replace(/\s+/g, " ").trim();
+  return `"${cleanText.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")}"`;
 }
 
-const marks: Readonly<Record<ChangeImpact, string>> = {
+const impactMarks: Readonly<Record<ChangeImpact, string>> = {
   breaking: "**Breaking:** ",
   addition: "",
   wording: "Wording: ",
@@ -109,7 +109,7 @@ const marks: Readonly<Record<ChangeImpact, string>> = {
 export function differenceReport(
   difference: SpecDifference,
   title: string,
-  lineOf: (place: RemovedLocation) => string,
+  lineOf: (location: RemovedLocation) => string,
 ): string {
   const { general, operations, pages, lost, isPartial } = difference;
   const blocks = [
@@ -118,13 +118,18 @@ export function differenceReport(
       ? "No changes that readers of the docs would notice."
       : summarize(difference),
     ...(lost.length > 0
-      ? ["## Broken on the site", list(lost.map((place) => formatRemovedLocation(place, lineOf)))]
+      ? [
+          "## Broken on the site",
+          formatBulletList(lost.map((location) => formatRemovedLocation(location, lineOf))),
+        ]
       : []),
-    ...(pages && pages.length > 0 ? ["## Pages", list(pages.map(pageLine))] : []),
+    ...(pages && pages.length > 0 ? ["## Pages", formatBulletList(pages.map(pageLine))] : []),
     ...(general.length > 0
       ? [
           "## All operations",
-          list(groupByImpact(general).map(({ weight, text }) => marks[weight] + formatGeneralChange(text))),
+          formatBulletList(
+            groupByImpact(general).map(({ weight, text }) => impactMarks[weight] + formatGeneralChange(text)),
+          ),
         ]
       : []),
     ...operationBlocks(operations, "removed", "Removed operations"),
@@ -148,9 +153,9 @@ export function summarize(difference: SpecDifference): string {
     counts[weight] === 0 ? [] : [`${counts[weight]} ${counts[weight] === 1 ? one : many}`],
   );
   const { length } = difference.lost;
-  const lost =
+  const removedText =
     length === 0 ? "" : ` ${length} ${length === 1 ? "reference" : "references"} to fix on the site.`;
-  return `${parts.length === 0 ? "No operations changed" : parts.join(", ")}.${lost}`;
+  return `${parts.length === 0 ? "No operations changed" : parts.join(", ")}.${removedText}`;
 }
 
 /** Counts the changes to operations and pages by impact. */
@@ -173,30 +178,32 @@ function operationBlocks(
   kind: "added" | "removed",
   heading: string,
 ): string[] {
-  const own = operations.filter((operation) => operation.kind === kind);
-  if (own.length === 0) return [];
-  const lines = own.flatMap(({ before, after }) => {
+  const matchingOperations = operations.filter((operation) => operation.kind === kind);
+  if (matchingOperations.length === 0) return [];
+  const lines = matchingOperations.flatMap(({ before, after }) => {
     const operation = after ?? before;
-    return operation ? [`${marks[kind === "removed" ? "breaking" : "addition"]}${callOf(operation)}`] : [];
+    return operation
+      ? [`${impactMarks[kind === "removed" ? "breaking" : "addition"]}${callOf(operation)}`]
+      : [];
   });
-  return [`## ${heading}`, list(lines)];
+  return [`## ${heading}`, formatBulletList(lines)];
 }
 
 function changedBlocks({ after, findings, pages }: OperationDifference): string[] {
   if (!after) return [];
   const [page] = pages;
-  const where = page === undefined ? [] : [`On ${formatAsCode(`/${page}`)}.`];
+  const pageText = page === undefined ? [] : [`On ${formatAsCode(`/${page}`)}.`];
   return [
     `## ${callOf(after)}`,
-    ...where,
-    list(groupByImpact(findings).map(({ weight, text }) => marks[weight] + text)),
+    ...pageText,
+    formatBulletList(groupByImpact(findings).map(({ weight, text }) => impactMarks[weight] + text)),
   ];
 }
 
 /** Sorts changes by their impact, with breaking changes first. */
 export function groupByImpact(findings: readonly Finding[]): readonly Finding[] {
   const order: readonly ChangeImpact[] = ["breaking", "addition", "wording"];
-  return order.flatMap((weight) => findings.filter((finding) => finding.weight === weight));
+  return order.flatMap((impact) => findings.filter((finding) => finding.weight === impact));
 }
 
 export function callOf({ method, path, isWebhook }: NamedOperation): string {
@@ -204,15 +211,15 @@ export function callOf({ method, path, isWebhook }: NamedOperation): string {
 }
 
 function pageLine(page: PageDifference): string {
-  return marks[getPageImpact(page)] + formatPageChange(page);
+  return impactMarks[getPageImpact(page)] + formatPageChange(page);
 }
 
 /** Describes a change to a page, such as "`/api/users` moved to `/api/people`". */
 export function formatPageChange({ kind, before, after }: PageDifference): string {
-  const face = after ?? before;
+  const appearance = after ?? before;
   if (kind !== "changed" || !before || !after)
-    return face
-      ? `${formatAsCode(`/${face.slug}`)} ${kind === "added" ? "was added" : "was removed"}${inMenu(face, kind === "added" ? "to" : "from")}`
+    return appearance
+      ? `${formatAsCode(`/${appearance.slug}`)} ${kind === "added" ? "was added" : "was removed"}${inMenu(appearance, kind === "added" ? "to" : "from")}`
       : "";
   const changes = [
     ...(before.slug === after.slug ? [] : [`moved to ${formatAsCode(`/${after.slug}`)}`]),
@@ -238,8 +245,11 @@ function formatRegrouping(before: PageAppearance, after: PageAppearance): string
   return after.groups.length === 0 ? `is no longer in ${was}` : `is now in ${now} (was in ${was})`;
 }
 
-function formatRemovedLocation(place: RemovedLocation, lineOf: (place: RemovedLocation) => string): string {
-  return `${formatAsCode(lineOf(place))}: ${formatRemovals(place)}`;
+function formatRemovedLocation(
+  location: RemovedLocation,
+  lineOf: (place: RemovedLocation) => string,
+): string {
+  return `${formatAsCode(lineOf(location))}: ${formatRemovals(location)}`;
 }
 
 /**
@@ -252,17 +262,17 @@ export function formatRemovals({ kind, text, becomes, instead }: RemovedLocation
     navigation: "the listed operation",
     frontmatter: "the page's operation",
   }[kind];
-  const effect =
+  const effectPhrase =
     kind === "link"
       ? becomes === "missing"
         ? "no longer leads to a page"
         : "now opens the page of a different operation"
       : "is no longer in the specification";
-  const remedy = instead === undefined ? "" : ` (use ${formatAsCode(instead)})`;
-  return `${subject} ${formatAsCode(text)} ${effect}${remedy}`;
+  const fix = instead === undefined ? "" : ` (use ${formatAsCode(instead)})`;
+  return `${subject} ${formatAsCode(text)} ${effectPhrase}${fix}`;
 }
 
-function list(lines: readonly string[]): string {
+function formatBulletList(lines: readonly string[]): string {
   return lines.map((line) => `- ${line}`).join("\n");
 }
 
@@ -271,7 +281,7 @@ export function differenceDocument(
   difference: SpecDifference,
   title: string,
   head: ChangelogHead,
-  lineOf: (place: RemovedLocation) => string,
+  lineOf: (location: RemovedLocation) => string,
 ): string {
   const report = differenceReport(difference, title, lineOf);
   const changelog = changelogDraft(difference, head);

@@ -8,7 +8,7 @@ import type { JsonMap } from "./upgrade-navigation.ts";
 const group = (name: string, ...pages: string[]): JsonMap => ({ group: name, pages });
 const upgraded = (mint: JsonMap) => upgradeConfig({ name: "A", colors: { primary: "#ff0000" }, ...mint });
 const navigationOf = (mint: JsonMap) => upgraded(mint).config["navigation"];
-const leftOf = (mint: JsonMap) => upgraded({ navigation: ["a"], ...mint }).left.map(({ path }) => path);
+const leftOf = (mint: JsonMap) => upgraded({ navigation: ["a"], ...mint }).skipped.map(({ path }) => path);
 
 const rich: JsonMap = {
   $schema: "https://mintlify.com/schema.json",
@@ -82,7 +82,7 @@ describe("upgrading mint.json to docs.json", () => {
   });
 
   it("converts every setting", () => {
-    const { config, left } = upgradeConfig(rich);
+    const { config, skipped: left } = upgradeConfig(rich);
     assert.deepEqual(left, []);
     assert.deepEqual(config["appearance"], { default: "dark", strict: true });
     assert.deepEqual(config["fonts"], {
@@ -113,7 +113,7 @@ describe("upgrading mint.json to docs.json", () => {
 
   it("converts the columns of links in the footer", () => {
     const link = { label: "Blog", url: "https://acme.com/blog" };
-    const { config, left } = upgradeConfig({
+    const { config, skipped: left } = upgradeConfig({
       ...rich,
       footer: {
         links: [{ title: "Company", links: [link, { ...link, icon: "rss" }, "x"] }, { links: [link] }],

@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import { insertProperty, jsonText, removeMember } from "../../config/json/json-edit.ts";
+import { insertProperty, formatJson, removeMember } from "../../config/json/json-edit.ts";
 import {
   findProperty,
   getJsonValue,
@@ -26,11 +26,11 @@ export interface UpgradedConfig {
   /** The content of docs.json. */
   readonly config: JsonMap;
   /** The settings that weren't converted, and their paths in mint.json. */
-  readonly left: readonly SkippedSetting[];
+  readonly skipped: readonly SkippedSetting[];
 }
 
 /** The themes that docs.json supports. mint.json uses different theme names. */
-const known: ReadonlySet<string> = new Set(themes);
+const knownThemes: ReadonlySet<string> = new Set(themes);
 
 /** The services that docs.json supports. In mint.json, they're under `analytics` and `integrations`. */
 const services: ReadonlySet<string> = new Set(
@@ -43,7 +43,7 @@ const services: ReadonlySet<string> = new Set(
 const keyOfService: Readonly<Record<string, string>> = { intercom: "appId", frontchat: "snippetId" };
 
 /** The reasons why common settings aren't converted. Each key is a setting in mint.json. */
-const whyLeft: Readonly<Record<string, string>> = {
+const skipReasons: Readonly<Record<string, string>> = {
   feedback: "now set in the service's dashboard, not in docs.json",
   isWhiteLabeled: "now set in the service's dashboard, not in docs.json",
 };
@@ -67,7 +67,10 @@ export function upgradeConfig(mint: JsonMap): UpgradedConfig {
     }),
     logo: old.take("logo"),
     favicon: old.take("favicon"),
-    appearance: mapOf({ default: old.take("modeToggle.default"), strict: old.flag("modeToggle.isHidden") }),
+    appearance: mapOf({
+      default: old.take("modeToggle.default"),
+      strict: old.takeFlag("modeToggle.isHidden"),
+    }),
     background: backgroundOf(old),
     fonts: fontsOf(old.take("font")),
     styling: mapOf({ codeblocks: codeblocksOf(old), eyebrows: old.take("eyebrow.display") }),
@@ -82,16 +85,16 @@ export function upgradeConfig(mint: JsonMap): UpgradedConfig {
     redirects: old.take("redirects"),
     errors: old.take("errors"),
   });
-  for (const [key, reason] of Object.entries(whyLeft))
-    if (old.take(key) !== undefined) old.leave(key, reason);
+  for (const [key, reason] of Object.entries(skipReasons))
+    if (old.take(key) !== undefined) old.skip(key, reason);
   old.leaveRest();
-  return { config: config ?? {}, left: old.left };
+  return { config: config ?? {}, skipped: old.skipped };
 }
 
 function themeOf(old: OldSettings): string {
   const theme = old.take("theme");
-  if (typeof theme === "string" && known.has(theme)) return theme;
-  if (theme !== undefined) old.leave("theme", "this theme no longer exists, so the new file uses `mint`");
+  if (typeof theme === "string" && knownThemes.has(theme)) return theme;
+  if (theme !== undefined) old.skip("theme", "this theme no longer exists, so the new file uses `mint`");
   return "mint";
 }
 
@@ -122,12 +125,12 @@ function codeblocksOf(old: OldSettings): string | undefined {
   const mode = old.take("codeBlock.mode");
   if (mode === "dark") return "dark";
   if (mode !== undefined && mode !== "auto")
-    old.leave("codeBlock.mode", "docs.json supports only `system` and `dark`");
+    old.skip("codeBlock.mode", "docs.json supports only `system` and `dark`");
   return mode === "auto" ? "system" : undefined;
 }
 
 function navbarOf(old: OldSettings): JsonMap | undefined {
-  const links = old.maps("topbarLinks").map((link, index): JsonMap => {
+  const links = old.takeMaps("topbarLinks").map((link, index): JsonMap => {
     const { name, url, type, ...rest } = link;
     old.leaveRest(`topbarLinks[${index}]`, rest);
     return linkOf(name, url, type === "github" ? "github" : undefined);
@@ -150,7 +153,7 @@ function footerOf(old: OldSettings): JsonMap | undefined {
   const socials = [old.take("footerSocials"), old.take("footer.socials")].find(
     (value) => value !== undefined,
   );
-  const columns = old.maps("footer.links").map((column, index) => footerColumnOf(column, index, old));
+  const columns = old.takeMaps("footer.links").map((column, index) => footerColumnOf(column, index, old));
   return mapOf({ socials: socialsOf(socials, old), links: columns.length > 0 ? columns : undefined });
 }
 
@@ -159,7 +162,7 @@ function footerColumnOf({ title, links, ...rest }: JsonMap, index: number, old: 
   old.leaveRest(path, rest);
   const items = (Array.isArray(links) ? links : []).flatMap((link, i): JsonMap[] => {
     if (!isJsonMap(link)) {
-      old.leave(`${path}.links[${i}]`, "not an object");
+      old.skip(`${path}.links[${i}]`, "not an object");
       return [];
     }
     const { label, url, ...others } = link;
@@ -174,7 +177,7 @@ function socialsOf(socials: Json | undefined, old: OldSettings): JsonMap | undef
     ? socials.flatMap((item, index) => {
         if (isJsonMap(item) && typeof item["type"] === "string" && item["url"] !== undefined)
           return [[item["type"], item["url"]] as const];
-        old.leave(`footerSocials[${index}]`, "no type or URL");
+        old.skip(`footerSocials[${index}]`, "no type or URL");
         return [];
       })
     : Object.entries(isJsonMap(socials) ? socials : {});
@@ -182,21 +185,21 @@ function socialsOf(socials: Json | undefined, old: OldSettings): JsonMap | undef
 }
 
 function indexingOf(old: OldSettings): string | undefined {
-  const isAll = old.flag("seo.indexHiddenPages");
+  const isAll = old.takeFlag("seo.indexHiddenPages");
   return isAll === undefined ? undefined : isAll ? "all" : "navigable";
 }
 
 const displays: Readonly<Record<string, string>> = { show: "interactive", simple: "simple", hide: "none" };
 
 function apiOf(old: OldSettings): JsonMap | undefined {
-  const mode = old.text("api.playground.mode");
+  const mode = old.takeText("api.playground.mode");
   const display = mode === undefined ? undefined : displays[mode];
   if (mode !== undefined && display === undefined)
-    old.leave("api.playground.mode", `docs.json doesn't support \`${mode}\``);
-  const isHidden = old.flag("api.hidePlayground");
-  const withoutProxy = old.flag("api.playground.disableProxy");
-  const expanded = old.text("api.paramFields.expanded") ?? old.text("api.params.expanded");
-  const optional = old.flag("api.request.example.showOptionalParams");
+    old.skip("api.playground.mode", `docs.json doesn't support \`${mode}\``);
+  const isHidden = old.takeFlag("api.hidePlayground");
+  const withoutProxy = old.takeFlag("api.playground.disableProxy");
+  const expanded = old.takeText("api.paramFields.expanded") ?? old.takeText("api.params.expanded");
+  const optionalSettings = old.takeFlag("api.request.example.showOptionalParams");
   return mapOf({
     openapi: old.take("openapi"),
     asyncapi: old.take("asyncapi"),
@@ -211,18 +214,19 @@ function apiOf(old: OldSettings): JsonMap | undefined {
     params: mapOf({ expanded: expanded === undefined ? undefined : expanded === "all" ? "all" : "closed" }),
     examples: mapOf({
       languages: old.take("api.request.example.languages"),
-      defaults: optional === undefined ? undefined : optional ? "all" : "required",
+      defaults: optionalSettings === undefined ? undefined : optionalSettings ? "all" : "required",
     }),
   });
 }
 
 function integrationsOf(old: OldSettings): JsonMap | undefined {
   const found: JsonMap = {};
-  for (const place of ["analytics", "integrations"]) {
-    const value = old.take(place);
+  for (const settingName of ["analytics", "integrations"]) {
+    const value = old.take(settingName);
     for (const [service, setting] of Object.entries(isJsonMap(value) ? value : {})) {
       const key = keyOfService[service];
-      if (!services.has(service)) old.leave(`${place}.${service}`, "docs.json doesn't support this service");
+      if (!services.has(service))
+        old.skip(`${settingName}.${service}`, "docs.json doesn't support this service");
       else found[service] = typeof setting === "string" && key !== undefined ? { [key]: setting } : setting;
     }
   }
@@ -270,9 +274,14 @@ export function migrateSettings(
   );
   let { text } = file;
   for (const key of keys) {
-    const now = readJson(entry, text);
-    if (now.root?.kind !== "object") return undefined;
-    const edits = insertProperty(now, now.root, key, jsonText(now, upgraded[key]));
+    const upgradedFile = readJson(entry, text);
+    if (upgradedFile.root?.kind !== "object") return undefined;
+    const edits = insertProperty(
+      upgradedFile,
+      upgradedFile.root,
+      key,
+      formatJson(upgradedFile, upgraded[key]),
+    );
     if (edits.length === 0) return undefined;
     text = applyEdits(text, edits);
   }
@@ -297,12 +306,12 @@ function oneEdit(before: string, after: string): TextEdit {
 /** The reason why docs.json has no replacement for a setting in mint.json. */
 export type MissingReplacement = "dashboard" | "none";
 
-/** The settings in mint.json that are always lost. The settings in `whyLeft` are in the service's dashboard. */
+/** The settings in mint.json that are always lost. The settings in `skipReasons` are in the service's dashboard. */
 const withoutReplacement: ReadonlySet<string> = new Set(["layout", "rounded", "sidebar", "topbar"]);
 
 /** Returns the reason for a top-level setting in mint.json that has no replacement. Undefined for any other setting. */
 export function findMissingReplacement(key: string): MissingReplacement | undefined {
-  if (Object.hasOwn(whyLeft, key)) return "dashboard";
+  if (Object.hasOwn(skipReasons, key)) return "dashboard";
   return withoutReplacement.has(key) ? "none" : undefined;
 }
 
@@ -311,7 +320,7 @@ export interface MovedSetting {
   /** The setting that now contains the value, such as `appearance` for `modeToggle`. */
   readonly target: string;
   /** The settings to add to docs.json. */
-  readonly added: JsonMap;
+  readonly addedSettings: JsonMap;
   /**
    * Whether the added navigation replaces the existing one, because it contains the same groups in tabs, for example.
    */
@@ -329,26 +338,28 @@ const defaults = upgradeConfig({}).config;
 export function findMovedSetting(
   file: JsonFile,
   path: readonly string[],
-  elsewhere: readonly string[] = [],
+  alternatives: readonly string[] = [],
 ): MovedSetting | undefined {
   const property = propertyAt(file, path);
   if (!property || property.value?.file !== file.path) return undefined;
-  const own = oldSettingsIn(`{${file.text.slice(property.keyRange.start, property.value.range.end)}}`);
+  const oldSettings = oldSettingsIn(
+    `{${file.text.slice(property.keyRange.start, property.value.range.end)}}`,
+  );
   const [key = "", ...inner] = path;
-  if (!own) return undefined;
-  if (inner.length === 0 && isNavigationKey(key)) return findMovedNavigation(file, key, own);
-  const old = path.slice(0, -1).reduceRight<JsonMap>((map, parent) => ({ [parent]: map }), own);
-  const { config, left } = upgradeConfig(old);
+  if (!oldSettings) return undefined;
+  if (inner.length === 0 && isNavigationKey(key)) return findMovedNavigation(file, key, oldSettings);
+  const old = path.slice(0, -1).reduceRight<JsonMap>((map, parent) => ({ [parent]: map }), oldSettings);
+  const { config, skipped: left } = upgradeConfig(old);
   const [only, ...others] = Object.entries(config).filter(([name, value]) => !isSame(defaults[name], value));
   if (!only || others.length > 0 || left.length > 0) return undefined;
   const added = { [only[0]]: only[1] };
   const target =
-    elsewhere.length > 0
-      ? elsewhere.find((place) => valueAt(added, place.split(".")) !== undefined)
+    alternatives.length > 0
+      ? alternatives.find((candidate) => valueAt(added, candidate.split(".")) !== undefined)
       : inner.length > 0
         ? pathOfOnlyValue(added)
         : only[0];
-  return target === undefined || target === path.join(".") ? undefined : { target, added };
+  return target === undefined || target === path.join(".") ? undefined : { target, addedSettings: added };
 }
 
 type NavigationKey = "anchors" | "tabs" | "versions";
@@ -361,27 +372,35 @@ function isNavigationKey(key: string): key is NavigationKey {
  * Returns the navigation that replaces one of the lists that mint.json has next to its navigation. Links are added to
  * any navigation. Otherwise, the navigation must consist of only groups and pages.
  */
-function findMovedNavigation(file: JsonFile, key: NavigationKey, own: JsonMap): MovedSetting | undefined {
+function findMovedNavigation(
+  file: JsonFile,
+  key: NavigationKey,
+  oldSettings: JsonMap,
+): MovedSetting | undefined {
   const groups = groupsIn(file);
   // mint.json shows a group without a version in all versions, but a page should be in only one.
   if (key === "versions" && !groups?.every((group) => isJsonMap(group) && group["version"] !== undefined))
     return undefined;
   const navigation = groups ?? [];
-  const { config, left } = upgradeConfig({ ...own, navigation });
+  const { config, skipped: left } = upgradeConfig({ ...oldSettings, navigation });
   const upgraded = config["navigation"];
   if (left.length > 0 || !isJsonMap(upgraded)) return undefined;
   const { global, ...rest } = upgraded;
   const isOnlyLinks =
     global !== undefined && isSame(upgradeConfig({ navigation }).config["navigation"], rest);
-  const areExternal = (Array.isArray(own[key]) ? own[key] : []).every((item) => {
+  const areExternal = (Array.isArray(oldSettings[key]) ? oldSettings[key] : []).every((item) => {
     const url = isJsonMap(item) ? item["url"] : undefined;
     return typeof url === "string" && /^[a-z]+:/i.test(url);
   });
   if (isOnlyLinks && (groups || areExternal))
-    return { target: "navigation.global.anchors", added: { navigation: { global } } };
+    return { target: "navigation.global.anchors", addedSettings: { navigation: { global } } };
   const target = ["tabs", "anchors", "versions", "languages"].find((name) => rest[name] !== undefined);
   if (!groups || target === undefined) return undefined;
-  return { target: `navigation.${target}`, added: { navigation: upgraded }, replacesNavigation: true };
+  return {
+    target: `navigation.${target}`,
+    addedSettings: { navigation: upgraded },
+    replacesNavigation: true,
+  };
 }
 
 /** Returns the groups and pages in the navigation, or undefined if it contains anything else. */
@@ -409,8 +428,8 @@ function valueAt(map: JsonMap, path: readonly string[]): Json | undefined {
 
 function pathOfOnlyValue(map: JsonMap): string {
   const [[key, value] = ["", null], ...others] = Object.entries(map);
-  const isOnly = isJsonMap(value) && Object.keys(value).length === 1 && others.length === 0;
-  return isOnly ? `${key}.${pathOfOnlyValue(value)}` : key;
+  const hasSingleKey = isJsonMap(value) && Object.keys(value).length === 1 && others.length === 0;
+  return hasSingleKey ? `${key}.${pathOfOnlyValue(value)}` : key;
 }
 
 function isSame(a: Json | undefined, b: Json | undefined): boolean {
@@ -427,8 +446,8 @@ export function moveSetting(file: JsonFile, path: readonly string[], moved: Move
   const after = path.length === 1 ? keyBefore(file.root, property) : undefined;
   const removed = applyEdits(file.text, removeMember(file, property.keyRange));
   const added = moved.replacesNavigation
-    ? withNavigation(file.path, removed, moved.added)
-    : withSettings(file.path, removed, [], moved.added, after);
+    ? withNavigation(file.path, removed, moved.addedSettings)
+    : withSettings(file.path, removed, [], moved.addedSettings, after);
   return added === undefined || added === removed ? [] : [oneEdit(file.text, added)];
 }
 
@@ -450,29 +469,29 @@ function withSettings(
   after?: string,
 ): string | undefined {
   // Each insertion shifts the offsets for the next one, so the text is parsed again each time.
-  let done: string | undefined = text;
+  let insertedKeys: string | undefined = text;
   for (const [key, value] of Object.entries(added)) {
-    const file = readJson(path, done);
+    const file = readJson(path, insertedKeys);
     const object = at.reduce<JsonNode | undefined>(getJsonValue, file.root);
     if (object?.kind !== "object" || findProperty(object, "$ref")) return undefined;
     const existing = findProperty(object, key)?.value;
-    if (!findProperty(object, key)) done = inserted(file, object, key, value, after);
+    if (!findProperty(object, key)) insertedKeys = createInsertion(file, object, key, value, after);
     else if (existing?.kind === "object" && isJsonMap(value))
-      done = withSettings(path, done, [...at, key], value);
+      insertedKeys = withSettings(path, insertedKeys, [...at, key], value);
     else if (!existing || !isSame(jsonAt(file, existing), value)) return undefined;
-    if (done === undefined) return undefined;
+    if (insertedKeys === undefined) return undefined;
   }
-  return done;
+  return insertedKeys;
 }
 
-function inserted(
+function createInsertion(
   file: JsonFile,
   object: JsonObject,
   key: string,
   value: Json,
   after?: string,
 ): string | undefined {
-  const edits = insertProperty(file, object, key, jsonText(file, value), after);
+  const edits = insertProperty(file, object, key, formatJson(file, value), after);
   return edits.length === 0 ? undefined : applyEdits(file.text, edits);
 }
 

@@ -18,7 +18,7 @@ export interface SkippedSetting {
  */
 export class OldSettings {
   readonly #settings: JsonMap;
-  readonly left: SkippedSetting[] = [];
+  readonly skipped: SkippedSetting[] = [];
 
   constructor(settings: JsonMap) {
     this.#settings = copyOf(settings);
@@ -29,31 +29,31 @@ export class OldSettings {
     return takeAt(this.#settings, path.split("."));
   }
 
-  text(path: string): string | undefined {
+  takeText(path: string): string | undefined {
     return this.#takeIf(path, (value) => typeof value === "string" && value !== "") as string | undefined;
   }
 
-  flag(path: string): boolean | undefined {
+  takeFlag(path: string): boolean | undefined {
     return this.#takeIf(path, (value) => typeof value === "boolean") as boolean | undefined;
   }
 
   /** Returns the objects in a list. Items that aren't objects are reported as skipped. */
-  maps(path: string): JsonMap[] {
+  takeMaps(path: string): JsonMap[] {
     const value = this.take(path);
     if (value === undefined) return [];
     if (!Array.isArray(value)) {
-      this.leave(path, "not a list");
+      this.skip(path, "not a list");
       return [];
     }
     return value.flatMap((item, index) => {
       if (isJsonMap(item)) return [item];
-      this.leave(`${path}[${index}]`, "not an object");
+      this.skip(`${path}[${index}]`, "not an object");
       return [];
     });
   }
 
-  leave(path: string, reason: string): void {
-    this.left.push({ path, reason });
+  skip(path: string, reason: string): void {
+    this.skipped.push({ path, reason });
   }
 
   /** Reports every setting that hasn't been removed, including the remaining keys of objects. */
@@ -61,13 +61,13 @@ export class OldSettings {
     if (isJsonMap(value)) {
       for (const [key, inner] of Object.entries(value))
         this.leaveRest(path === "" ? key : `${path}.${key}`, inner);
-    } else if (path !== "") this.leave(path, "no equivalent in docs.json");
+    } else if (path !== "") this.skip(path, "no equivalent in docs.json");
   }
 
-  #takeIf(path: string, isRight: (value: Json) => boolean): Json | undefined {
+  #takeIf(path: string, isExpected: (value: Json) => boolean): Json | undefined {
     const parts = path.split(".");
     const value = readAt(this.#settings, parts);
-    return value !== undefined && isRight(value) ? takeAt(this.#settings, parts) : undefined;
+    return value !== undefined && isExpected(value) ? takeAt(this.#settings, parts) : undefined;
   }
 }
 
@@ -122,7 +122,7 @@ interface OldDivision {
   readonly url: string;
   readonly version: string | undefined;
   /** The other properties, such as the icon, color, and specification. */
-  readonly more: JsonMap;
+  readonly otherSettings: JsonMap;
 }
 
 interface OldNavigation {
@@ -130,7 +130,7 @@ interface OldNavigation {
   readonly tabs: readonly OldDivision[];
   readonly anchors: readonly OldDivision[];
   readonly primary: JsonMap;
-  readonly top: JsonMap;
+  readonly topSettings: JsonMap;
 }
 
 /**
@@ -139,40 +139,45 @@ interface OldNavigation {
  * which are nested in versions.
  */
 export function upgradeNavigation(old: OldSettings): JsonMap {
-  const written = old.take("navigation");
-  if (written !== undefined && !Array.isArray(written)) old.leave("navigation", "not a list of groups");
+  const oldNavigation = old.take("navigation");
+  if (oldNavigation !== undefined && !Array.isArray(oldNavigation))
+    old.skip("navigation", "not a list of groups");
   const navigation: OldNavigation = {
-    groups: Array.isArray(written) ? written : [],
+    groups: Array.isArray(oldNavigation) ? oldNavigation : [],
     tabs: readDivisions(old, "tabs"),
     anchors: readDivisions(old, "anchors"),
     primary: toMap(old.take("primaryTab")),
-    top: toMap(old.take("topAnchor")),
+    topSettings: toMap(old.take("topAnchor")),
   };
-  old.leaveRest("primaryTab", without(navigation.primary, ["name", "isDefaultHidden"]));
-  old.leaveRest("topAnchor", without(navigation.top, ["name", "icon", "iconType"]));
+  old.leaveRest("primaryTab", removeKeys(navigation.primary, ["name", "isDefaultHidden"]));
+  old.leaveRest("topAnchor", removeKeys(navigation.topSettings, ["name", "icon", "iconType"]));
   const links = navigation.anchors.filter((anchor) => !containsPages(anchor, navigation.groups));
-  const within = { ...navigation, anchors: navigation.anchors.filter((anchor) => !links.includes(anchor)) };
+  const navigationWithoutLinks = {
+    ...navigation,
+    anchors: navigation.anchors.filter((anchor) => !links.includes(anchor)),
+  };
   const versions = readVersions(old);
   const global = links.length > 0 ? { anchors: links.map(linkOf) } : undefined;
   if (versions.length === 0)
     for (const [index, group] of navigation.groups.entries())
       if (versionOf(group) !== undefined)
-        old.leave(`navigation[${index}].version`, "not listed under `versions`");
-  if (versions.length === 0) return { ...(global && { global }), ...divide(old, within, undefined) };
+        old.skip(`navigation[${index}].version`, "not listed under `versions`");
+  if (versions.length === 0)
+    return { ...(global && { global }), ...divideGroups(old, navigationWithoutLinks, undefined) };
   const key = versions.every(({ locale }) => locale !== undefined) ? "languages" : "versions";
   const items = versions.map(({ name, locale, isDefault }): JsonMap => ({
     ...(key === "languages" ? { language: locale ?? name } : { version: name }),
     ...(isDefault && { default: true }),
-    ...divide(old, within, name),
+    ...divideGroups(old, navigationWithoutLinks, name),
   }));
   return { ...(global && { global }), [key]: items };
 }
 
 function readDivisions(old: OldSettings, path: string): OldDivision[] {
-  return old.maps(path).flatMap((map, index): OldDivision[] => {
+  return old.takeMaps(path).flatMap((map, index): OldDivision[] => {
     const [name, url, version] = ["name", "url", "version"].map((key) => removeFrom(map, key));
     if (typeof name !== "string" || typeof url !== "string") {
-      old.leave(`${path}[${index}]`, "no name or URL");
+      old.skip(`${path}[${index}]`, "no name or URL");
       return [];
     }
     const hidden = removeFrom(map, "isDefaultHidden");
@@ -181,13 +186,15 @@ function readDivisions(old: OldSettings, path: string): OldDivision[] {
     const openapi = removeFrom(map, "openapi");
     const isPlain = typeof color === "string";
     if (color !== undefined && !isPlain)
-      old.leave(`${path}[${index}].color`, "docs.json supports a single color, not a gradient");
+      old.skip(`${path}[${index}].color`, "docs.json supports a single color, not a gradient");
     old.leaveRest(`${path}[${index}]`, map);
     const more =
       mapOf({ icon, color: isPlain ? { light: color, dark: color } : undefined, hidden, openapi }) ?? {};
-    const isElsewhere = /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
-    const folder = isElsewhere ? undefined : url.replace(/^\/+|\/+$/g, "");
-    return [{ name, url, folder, version: typeof version === "string" ? version : undefined, more }];
+    const isExternal = /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
+    const folder = isExternal ? undefined : url.replace(/^\/+|\/+$/g, "");
+    return [
+      { name, url, folder, version: typeof version === "string" ? version : undefined, otherSettings: more },
+    ];
   });
 }
 
@@ -202,7 +209,7 @@ function readVersions(old: OldSettings): OldVersion[] {
   return (Array.isArray(value) ? value : []).flatMap((item, index): OldVersion[] => {
     if (typeof item === "string") return [{ name: item, locale: undefined, isDefault: false }];
     if (!isJsonMap(item) || typeof item["name"] !== "string") {
-      old.leave(`versions[${index}]`, "no name");
+      old.skip(`versions[${index}]`, "no name");
       return [];
     }
     const { name, locale, default: isDefault, ...rest } = item;
@@ -212,44 +219,59 @@ function readVersions(old: OldSettings): OldVersion[] {
 }
 
 /** Converts the tabs, anchors, and groups of a single version, or of all versions if `version` is undefined. */
-function divide(old: OldSettings, navigation: OldNavigation, version: string | undefined): JsonMap {
-  const isOf = (own: string | undefined) => version === undefined || own === undefined || own === version;
+function divideGroups(old: OldSettings, navigation: OldNavigation, version: string | undefined): JsonMap {
+  const isOf = (ownVersion: string | undefined) =>
+    version === undefined || ownVersion === undefined || ownVersion === version;
   const groups = navigation.groups.filter((group) => isOf(versionOf(group)));
   const tabs = navigation.tabs.filter((tab) => isOf(tab.version));
   const anchors = navigation.anchors.filter((anchor) => isOf(anchor.version));
-  if (tabs.length === 0) return withAnchors(groups, anchors, navigation.top);
+  if (tabs.length === 0) return withAnchors(groups, anchors, navigation.topSettings);
   const owners = new Map(groups.map((group) => [group, ownerOf(group, tabs)]));
   const rest = groups.filter((group) => owners.get(group) === undefined);
   const { name: label = "Documentation", isDefaultHidden: hidden } = navigation.primary;
   return {
     tabs: [
       ...(rest.length > 0
-        ? [{ tab: label, ...(hidden === true && { hidden }), ...withAnchors(rest, anchors, navigation.top) }]
+        ? [
+            {
+              tab: label,
+              ...(hidden === true && { hidden }),
+              ...withAnchors(rest, anchors, navigation.topSettings),
+            },
+          ]
         : []),
       ...tabs.map((tab): JsonMap => {
-        const own = groups.filter((group) => owners.get(group) === tab);
-        if (own.length > 0)
-          return { tab: tab.name, ...tab.more, ...withAnchors(own, anchors, navigation.top) };
-        if (tab.more["openapi"] !== undefined) return { tab: tab.name, ...tab.more };
-        return { tab: tab.name, ...tab.more, href: addressOf(tab) };
+        const tabGroups = groups.filter((group) => owners.get(group) === tab);
+        if (tabGroups.length > 0)
+          return {
+            tab: tab.name,
+            ...tab.otherSettings,
+            ...withAnchors(tabGroups, anchors, navigation.topSettings),
+          };
+        if (tab.otherSettings["openapi"] !== undefined) return { tab: tab.name, ...tab.otherSettings };
+        return { tab: tab.name, ...tab.otherSettings, href: getUrl(tab) };
       }),
     ],
   };
 }
 
-function withAnchors(groups: readonly Json[], anchors: readonly OldDivision[], top: JsonMap): JsonMap {
+function withAnchors(
+  groups: readonly Json[],
+  anchors: readonly OldDivision[],
+  topSettings: JsonMap,
+): JsonMap {
   const owners = new Map(groups.map((group) => [group, ownerOf(group, anchors)]));
   const used = anchors.filter((anchor) => groups.some((group) => owners.get(group) === anchor));
   if (used.length === 0) return contentOf(groups);
   const rest = groups.filter((group) => owners.get(group) === undefined);
-  const icon = iconOf({ ...top });
-  const name = typeof top["name"] === "string" ? top["name"] : "Documentation";
+  const icon = iconOf({ ...topSettings });
+  const name = typeof topSettings["name"] === "string" ? topSettings["name"] : "Documentation";
   return {
     anchors: [
       ...(rest.length > 0 ? [{ anchor: name, ...(icon !== undefined && { icon }), ...contentOf(rest) }] : []),
       ...used.map((anchor) => ({
         anchor: anchor.name,
-        ...anchor.more,
+        ...anchor.otherSettings,
         ...contentOf(groups.filter((group) => owners.get(group) === anchor)),
       })),
     ],
@@ -275,7 +297,7 @@ function upgradeGroup(group: Json): Json[] {
   const name = group["group"];
   if (typeof name === "string" && isBlank(name) && Array.isArray(pages)) return pages;
   const icon = iconOf({ ...group });
-  const rest = without(group, ["version", "pages", "icon", "iconType"]);
+  const rest = removeKeys(group, ["version", "pages", "icon", "iconType"]);
   return [{ ...rest, ...(icon !== undefined && { icon }), ...(pages !== undefined && { pages }) }];
 }
 
@@ -319,10 +341,10 @@ function versionOf(group: Json): string | undefined {
 }
 
 function linkOf(anchor: OldDivision): JsonMap {
-  return { anchor: anchor.name, ...anchor.more, href: addressOf(anchor) };
+  return { anchor: anchor.name, ...anchor.otherSettings, href: getUrl(anchor) };
 }
 
-function addressOf({ url, folder }: OldDivision): string {
+function getUrl({ url, folder }: OldDivision): string {
   return folder === undefined ? url : `/${folder}`;
 }
 
@@ -330,6 +352,6 @@ function toMap(value: Json | undefined): JsonMap {
   return isJsonMap(value) ? value : {};
 }
 
-function without(map: JsonMap, keys: readonly string[]): JsonMap {
+function removeKeys(map: JsonMap, keys: readonly string[]): JsonMap {
   return Object.fromEntries(Object.entries(map).filter(([key]) => !keys.includes(key)));
 }

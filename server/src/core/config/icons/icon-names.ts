@@ -14,13 +14,13 @@ const packedNames: Readonly<Record<IconLibrary, { readonly names: readonly strin
   tabler,
 };
 
-const unpacked = new Map<IconLibrary, ReadonlySet<string>>();
+const unpackedNames = new Map<IconLibrary, ReadonlySet<string>>();
 
 /** Returns the names of all icons in a library, including paid icons and older names that still work. */
-export function iconNames(library: IconLibrary): ReadonlySet<string> {
-  const known = unpacked.get(library);
+export function getIconNames(library: IconLibrary): ReadonlySet<string> {
+  const known = unpackedNames.get(library);
   if (known) return known;
   const names = new Set(packedNames[library].names.flatMap((text) => text.split(" ")));
-  unpacked.set(library, names);
+  unpackedNames.set(library, names);
   return names;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { iconNames } from "./icon-names.ts";
-import { iconLibraries, isIconName, isKnownIcon, nearestIcon } from "./icons.ts";
+import { getIconNames } from "./icon-names.ts";
+import { iconLibraries, isIconName, isKnownIcon, findNearestIcon } from "./icons.ts";
 
 describe("icons", () => {
   it("are recognized by their current and former names", () => {
@@ -39,15 +39,15 @@ describe("icons", () => {
 
   it("have kebab-case names and number over 2,000 in each library", () => {
     for (const library of iconLibraries) {
-      assert.ok(iconNames(library).size > 2000);
-      for (const name of iconNames(library)) assert.match(name, /^[a-z0-9]+(-[a-z0-9]+)*$/);
+      assert.ok(getIconNames(library).size > 2000);
+      for (const name of getIconNames(library)) assert.match(name, /^[a-z0-9]+(-[a-z0-9]+)*$/);
     }
   });
 
   it("are suggested if their names are misspelled", () => {
-    assert.equal(nearestIcon("fontawesome", "rockett"), "rocket");
-    assert.equal(nearestIcon("lucide", "Rocket"), "rocket");
-    assert.equal(nearestIcon("tabler", "qqqqqqqqqq"), undefined);
+    assert.equal(findNearestIcon("fontawesome", "rockett"), "rocket");
+    assert.equal(findNearestIcon("lucide", "Rocket"), "rocket");
+    assert.equal(findNearestIcon("tabler", "qqqqqqqqqq"), undefined);
   });
 
   it("are distinguished from paths, URLs, emoji, and SVG", () => {
@@ -61,12 +61,12 @@ describe("icons", () => {
 
 describe("nearestIcon for a brand", () => {
   it("doesn't find another brand with a similar name", () => {
-    assert.equal(nearestIcon("fontawesome", "binance"), undefined);
-    assert.equal(nearestIcon("lucide", "Binance"), undefined);
+    assert.equal(findNearestIcon("fontawesome", "binance"), undefined);
+    assert.equal(findNearestIcon("lucide", "Binance"), undefined);
   });
 
   it("finds a brand with a typo, and the brand itself in a library that has a prefix for brands", () => {
-    assert.equal(nearestIcon("fontawesome", "githbu"), "github");
-    assert.equal(nearestIcon("tabler", "binance"), "brand-binance");
+    assert.equal(findNearestIcon("fontawesome", "githbu"), "github");
+    assert.equal(findNearestIcon("tabler", "binance"), "brand-binance");
   });
 });

@@ -1,5 +1,5 @@
 import { findNearestName } from "../../text/similarity.ts";
-import { iconNames, type IconLibrary } from "./icon-names.ts";
+import { getIconNames, type IconLibrary } from "./icon-names.ts";
 
 export const iconLibraries: readonly IconLibrary[] = ["fontawesome", "lucide", "tabler"];
 
@@ -79,10 +79,10 @@ export function findDrawing(
   name: string,
   style?: string,
 ): FoundDrawing | undefined {
-  const known = ownValue(drawings.aliases, name) ?? name;
+  const known = getOwnValue(drawings.aliases, name) ?? name;
   const order = [style ?? "", ...Object.keys(drawings.styles)];
   for (const candidate of order) {
-    const packed = ownValue(ownValue(drawings.styles, candidate) ?? {}, known);
+    const packed = getOwnValue(getOwnValue(drawings.styles, candidate) ?? {}, known);
     if (packed === undefined) continue;
     const [, width, height, marks = ""] = /^(\S+) (\S+) ([^]*)$/.exec(packed) ?? [];
     return {
@@ -106,7 +106,7 @@ function toSvg({ width, height, marks, outlined }: FoundDrawing, color: string):
   return `<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32" viewBox="0 0 ${width} ${height}" ${paint}>${marks}</svg>`;
 }
 
-function ownValue<V>(record: Readonly<Record<string, V>>, key: string): V | undefined {
+function getOwnValue<V>(record: Readonly<Record<string, V>>, key: string): V | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
@@ -122,7 +122,7 @@ export function isIconName(text: string): boolean {
  * The names of programming languages for which the service has its own icons in addition to the Font Awesome icons.
  * Source: utils/shiki/snippet-presets in @mintlify/components 1.0.19 (MIT).
  */
-const languagePictures: ReadonlySet<string> = new Set(
+const languageIcons: ReadonlySet<string> = new Set(
   (
     "bash curl sh shell python py javascript js node nodejs node.js php go golang java ruby rb powershell swift " +
     "csharp c# dotnet .net dot-net typescript ts c c++ cpp kotlin kt rust rs dart flutter toml"
@@ -135,11 +135,11 @@ const languagePictures: ReadonlySet<string> = new Set(
  */
 export function isKnownIcon(library: IconLibrary, name: string): boolean {
   const lower = name.toLowerCase();
-  return iconNames(library).has(lower) || (library === "fontawesome" && languagePictures.has(lower));
+  return getIconNames(library).has(lower) || (library === "fontawesome" && languageIcons.has(lower));
 }
 
 /** Returns the icon that the author probably meant, or undefined if the library has no similar name. */
-export function nearestIcon(library: IconLibrary, name: string): string | undefined {
+export function findNearestIcon(library: IconLibrary, name: string): string | undefined {
   // A brand that a library doesn't have isn't a typo for another brand.
   if (isBrand(name)) return library === "tabler" ? `brand-${name.toLowerCase()}` : undefined;
   const first = name[0]?.toLowerCase() ?? "";
@@ -147,11 +147,11 @@ export function nearestIcon(library: IconLibrary, name: string): string | undefi
   // with similar letters are common.
   return findNearestName(
     name,
-    [...iconNames(library)].filter((each) => each.startsWith(first)),
+    [...getIconNames(library)].filter((each) => each.startsWith(first)),
   );
 }
 
 /** Whether this is the name of a brand. Tabler names its many brand icons with a prefix. */
 function isBrand(name: string): boolean {
-  return iconNames("tabler").has(`brand-${name.toLowerCase()}`);
+  return getIconNames("tabler").has(`brand-${name.toLowerCase()}`);
 }

@@ -1,12 +1,12 @@
 import type { TextEdit, TextRange } from "../../text/text-edit.ts";
-import { layoutOf, findNodeAtRange, isUnclosed } from "./json-edit.ts";
+import { detectLayout, findNodeAtRange, isUnclosed } from "./json-edit.ts";
 import {
   endOfSpace,
   startOfSpace,
-  commaIn,
+  findComma,
   isLineEnd,
-  lineStartOf,
-  withTrailingComments,
+  findLineStart,
+  skipTrailingComments,
 } from "./json-tokens.ts";
 import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 
@@ -47,38 +47,38 @@ export function changeMembers(file: JsonFile, { range, members }: Members, chang
   const { text } = file;
   const { removed: starts = new Set(), texts = [], after } = change;
   if (isUnclosed(file, range)) return [];
-  const places = members.map(({ start, end }, i): MemberSlot => {
-    const comma = commaIn(text, end, members[i + 1]?.start ?? range.end - 1);
+  const slots = members.map(({ start, end }, i): MemberSlot => {
+    const comma = findComma(text, end, members[i + 1]?.start ?? range.end - 1);
     return { start, end, comma, isRemoved: starts.has(start) };
   });
-  const staying = places.filter(({ isRemoved }) => !isRemoved);
-  const anchor = after && staying.find(({ start }) => start === after.start);
-  const keepsComma = places.at(-1)?.comma !== undefined;
-  const isLast = (place: MemberSlot | undefined) => place === staying.at(-1);
+  const retainedSlots = slots.filter(({ isRemoved }) => !isRemoved);
+  const anchor = after && retainedSlots.find(({ start }) => start === after.start);
+  const keepsComma = slots.at(-1)?.comma !== undefined;
+  const isLast = (slot: MemberSlot | undefined) => slot === retainedSlots.at(-1);
   const edits = [
-    ...(staying.length === 0 && texts.length === 0 && isBlankWithout(text, range, places)
-      ? [remove(range.start + 1, range.end - 1)]
-      : removed(text, places)),
-    ...staying.flatMap((place) => {
-      const needsComma = keepsComma || !isLast(place) || (place === anchor && texts.length > 0);
-      const end = place === anchor && texts.length > 0 ? commaPlace(text, place) : place.end;
-      return commaEdits(text, { ...place, end }, needsComma, place === places.at(-1) || place === anchor);
+    ...(retainedSlots.length === 0 && texts.length === 0 && isBlankWithout(text, range, slots)
+      ? [createRemoval(range.start + 1, range.end - 1)]
+      : createRemovals(text, slots)),
+    ...retainedSlots.flatMap((slot) => {
+      const needsComma = keepsComma || !isLast(slot) || (slot === anchor && texts.length > 0);
+      const end = slot === anchor && texts.length > 0 ? findCommaOffset(text, slot) : slot.end;
+      return createCommaEdits(text, { ...slot, end }, needsComma, slot === slots.at(-1) || slot === anchor);
     }),
-    ...inserted(file, range, places, texts, anchor, keepsComma || !isLast(anchor)),
+    ...createInsertions(file, range, slots, texts, anchor, keepsComma || !isLast(anchor)),
   ];
-  return joined(edits);
+  return mergeEdits(edits);
 }
 
-function remove(start: number, end: number): TextEdit {
+function createRemoval(start: number, end: number): TextEdit {
   return { range: { start, end }, newText: "" };
 }
 
-function insert(offset: number, newText: string): TextEdit {
+function createInsertion(offset: number, newText: string): TextEdit {
   return { range: { start: offset, end: offset }, newText };
 }
 
-function isBlankWithout(text: string, range: TextRange, places: readonly MemberSlot[]): boolean {
-  const retained = places.reduceRight(
+function isBlankWithout(text: string, range: TextRange, slots: readonly MemberSlot[]): boolean {
+  const retained = slots.reduceRight(
     (rest, { start, end, comma }) =>
       rest.slice(0, start) +
       rest.slice(end, comma ?? end) +
@@ -88,124 +88,134 @@ function isBlankWithout(text: string, range: TextRange, places: readonly MemberS
   return retained.slice(range.start + 1).trim() === "";
 }
 
-function removed(text: string, places: readonly MemberSlot[]): TextEdit[] {
+function createRemovals(text: string, slots: readonly MemberSlot[]): TextEdit[] {
   const spans: { start: number; end: number }[] = [];
   const add = (start: number, end: number) => {
     const last = spans.at(-1);
     if (last && endOfSpace(text, last.end) >= start) last.end = end;
     else spans.push({ start, end });
   };
-  for (const { start, end, comma, isRemoved } of places) {
+  for (const { start, end, comma, isRemoved } of slots) {
     if (!isRemoved) continue;
     add(start, end);
     if (comma !== undefined) add(endOfSpace(text, end) === comma ? end : comma, comma + 1);
   }
-  return spans.map(({ start, end }) => withSpaces(text, start, end));
+  return spans.map(({ start, end }) => removeWithSpaces(text, start, end));
 }
 
 /**
  * Removes the range and, if nothing else is on its line, the line. Otherwise, also removes the spaces on one side of
  * the range.
  */
-function withSpaces(text: string, start: number, end: number): TextEdit {
+function removeWithSpaces(text: string, start: number, end: number): TextEdit {
   const [left, right] = [startOfSpace(text, start), endOfSpace(text, end)];
-  const [beginsLine, endsLine] = [left === lineStartOf(text, start), isLineEnd(text, right)];
-  if (beginsLine && endsLine) return remove(left, text.indexOf("\n", right) + 1);
-  if (beginsLine) return remove(start, right);
-  if (endsLine || /[\]}]/.test(text[right] ?? "")) return remove(left, endsLine ? right : end);
-  return remove(start, right);
+  const [beginsLine, endsLine] = [left === findLineStart(text, start), isLineEnd(text, right)];
+  if (beginsLine && endsLine) return createRemoval(left, text.indexOf("\n", right) + 1);
+  if (beginsLine) return createRemoval(start, right);
+  if (endsLine || /[\]}]/.test(text[right] ?? "")) return createRemoval(left, endsLine ? right : end);
+  return createRemoval(start, right);
 }
 
 /**
  * Returns the edit that adds or removes the comma after a member, or an empty list if no edit is needed. A missing
  * comma is added only if `mayAdd` is set.
  */
-function commaEdits(
+function createCommaEdits(
   text: string,
   { end, comma }: MemberSlot,
   needsComma: boolean,
   mayAdd: boolean,
 ): TextEdit[] {
-  if (comma === undefined) return needsComma && mayAdd ? [insert(end, ",")] : [];
-  return needsComma ? [] : [remove(endOfSpace(text, end) === comma ? end : comma, comma + 1)];
+  if (comma === undefined) return needsComma && mayAdd ? [createInsertion(end, ",")] : [];
+  return needsComma ? [] : [createRemoval(endOfSpace(text, end) === comma ? end : comma, comma + 1)];
 }
 
 /** Returns the offset at which a comma is added after a member. Block comments before a bracket stay before it. */
-function commaPlace(text: string, { end, comma }: MemberSlot): number {
-  const after = comma === undefined ? withTrailingComments(text, end, true) : end;
+function findCommaOffset(text: string, { end, comma }: MemberSlot): number {
+  const after = comma === undefined ? skipTrailingComments(text, end, true) : end;
   return isLineEnd(text, endOfSpace(text, after)) ? end : after;
 }
 
-function inserted(
+function createInsertions(
   file: JsonFile,
   range: TextRange,
-  places: readonly MemberSlot[],
+  slots: readonly MemberSlot[],
   texts: readonly string[],
   anchor: MemberSlot | undefined,
   endsWithComma: boolean,
 ): TextEdit[] {
   if (texts.length === 0) return [];
   const { text } = file;
-  const [first] = places;
-  if (!first) return intoEmpty(file, range, texts);
-  const { eol } = layoutOf(text);
-  const next = anchor ? places[places.indexOf(anchor) + 1] : first;
+  const [first] = slots;
+  if (!first) return insertIntoEmptyList(file, range, texts);
+  const { eol } = detectLayout(text);
+  const next = anchor ? slots[slots.indexOf(anchor) + 1] : first;
   const from = anchor ? (anchor.comma ?? anchor.end - 1) + 1 : range.start + 1;
-  const at = withTrailingComments(text, from, next === undefined);
-  const onOwnLine = places.find(({ start }) => beginsLine(text, start));
+  const at = skipTrailingComments(text, from, next === undefined);
+  const onOwnLine = slots.find(({ start }) => beginsLine(text, start));
   const sharesLine = next !== undefined && !text.slice(from, next.start).includes("\n");
   if (onOwnLine && !sharesLine) {
     const lineEnd = endOfSpace(text, at);
     const indentation = readIndentation(text, onOwnLine.start);
-    const lines = texts.map((each) => `${eol}${indentation}${indented(each, eol, indentation)}`);
+    const lines = texts.map((each) => `${eol}${indentation}${indentLines(each, eol, indentation)}`);
     // If the line ends with spaces, the text is inserted after them to preserve them.
-    return [insert(isLineEnd(text, lineEnd) ? lineEnd : at, lines.join(",") + (endsWithComma ? "," : ""))];
+    return [
+      createInsertion(isLineEnd(text, lineEnd) ? lineEnd : at, lines.join(",") + (endsWithComma ? "," : "")),
+    ];
   }
   const isOneLine = onOwnLine !== undefined || !text.slice(range.start, range.end).includes("\n");
   const base = readIndentation(text, anchor ? from : first.start);
-  const written = texts.map((each) => (isOneLine ? oneLine(each, eol, base) : indented(each, eol, base)));
-  const space = spaceAfterComma(text, places);
+  const formatted = texts.map((each) =>
+    isOneLine ? joinLines(each, eol, base) : indentLines(each, eol, base),
+  );
+  const space = getSpaceAfterComma(text, slots);
   if (anchor) {
     // A line comment ends only with the line.
     const before = at > from && isLineEnd(text, endOfSpace(text, at)) ? eol + base : space;
-    return [insert(at, before + written.join(`,${space}`) + (endsWithComma ? "," : ""))];
+    return [createInsertion(at, before + formatted.join(`,${space}`) + (endsWithComma ? "," : ""))];
   }
-  return [insert(first.start, written.join(`,${space}`) + (endsWithComma ? `,${space}` : ""))];
+  return [createInsertion(first.start, formatted.join(`,${space}`) + (endsWithComma ? `,${space}` : ""))];
 }
 
 /**
  * Returns edits that insert members into a list that contains only comments. If the file consists of a single line, no
  * line breaks are added.
  */
-function intoEmpty(file: JsonFile, { start, end }: TextRange, texts: readonly string[]): TextEdit[] {
+function insertIntoEmptyList(
+  file: JsonFile,
+  { start, end }: TextRange,
+  texts: readonly string[],
+): TextEdit[] {
   const { text } = file;
-  const { eol, step } = layoutOf(text);
+  const { eol, indentUnit } = detectLayout(text);
   const outer = readIndentation(text, start);
   const inside = text.slice(start + 1, end - 1);
-  const behind = start + 1 + inside.trimEnd().length;
+  const contentEnd = start + 1 + inside.trimEnd().length;
   const isBlank = inside.trim() === "";
   // The text is inserted before the last line, unless a comment spans the start of that line.
   const lastLine = /\r?\n[^\n]*$/.exec(inside);
-  const isCut = lastLine !== null && /^(?!.*\/\*).*\*\//s.test(lastLine[0]);
-  if (isBlank ? !text.includes("\n") : !lastLine || isCut) {
-    const blank = spaceAfterComma(text, []);
-    const written = texts.map((each) => oneLine(each, eol, outer)).join(`,${blank}`);
-    return [insert(behind, isBlank ? written : blank + written)];
+  const startsInComment = lastLine !== null && /^(?!.*\/\*).*\*\//s.test(lastLine[0]);
+  if (isBlank ? !text.includes("\n") : !lastLine || startsInComment) {
+    const blank = getSpaceAfterComma(text, []);
+    const formatted = texts.map((each) => joinLines(each, eol, outer)).join(`,${blank}`);
+    return [createInsertion(contentEnd, isBlank ? formatted : blank + formatted)];
   }
-  const lines = texts.map((each) => `${eol}${outer}${step}${indented(each, eol, outer + step)}`).join(",");
+  const lines = texts
+    .map((each) => `${eol}${outer}${indentUnit}${indentLines(each, eol, outer + indentUnit)}`)
+    .join(",");
   if (isBlank) return [{ range: { start: start + 1, end: end - 1 }, newText: `${lines}${eol}${outer}` }];
-  return [insert(start + 1 + (lastLine?.index ?? 0), lines)];
+  return [createInsertion(start + 1 + (lastLine?.index ?? 0), lines)];
 }
 
 function beginsLine(text: string, offset: number): boolean {
-  return startOfSpace(text, offset) === lineStartOf(text, offset);
+  return startOfSpace(text, offset) === findLineStart(text, offset);
 }
 
 function readIndentation(text: string, offset: number): string {
-  return /^[ \t]*/.exec(text.slice(lineStartOf(text, offset), offset))?.[0] ?? "";
+  return /^[ \t]*/.exec(text.slice(findLineStart(text, offset), offset))?.[0] ?? "";
 }
 
-function indented(text: string, eol: string, indentation: string): string {
+function indentLines(text: string, eol: string, indentation: string): string {
   return text
     .split(/\r?\n/)
     .map((line, i) => (i === 0 || line === "" ? line : indentation + line))
@@ -216,23 +226,23 @@ function indented(text: string, eol: string, indentation: string): string {
  * Joins the lines of JSON text. Strings don't change, because they can't contain line breaks. Text that contains a line
  * comment isn't joined, because the text after the comment would become part of it.
  */
-function oneLine(text: string, eol: string, indentation: string): string {
+function joinLines(text: string, eol: string, indentation: string): string {
   const isCommented = /^(?:[^"/]|"(?:[^"\\]|\\.)*"|\/\*[^]*?\*\/)*\/\//.test(text);
-  return isCommented ? indented(text, eol, indentation) : text.replace(/\s*\n\s*/g, " ");
+  return isCommented ? indentLines(text, eol, indentation) : text.replace(/\s*\n\s*/g, " ");
 }
 
 /**
  * Returns the whitespace between the first two members of the list. If the list has fewer than two members, returns a
  * space, or an empty string if the file has no spaces after colons.
  */
-function spaceAfterComma(text: string, [first, second]: readonly MemberSlot[]): string {
+function getSpaceAfterComma(text: string, [first, second]: readonly MemberSlot[]): string {
   const own = first?.comma !== undefined && second ? text.slice(first.comma + 1, second.start) : undefined;
   if (own !== undefined && own.trim() === "" && !own.includes("\n")) return own;
   return /"\s*:"/.test(text.slice(0, 2000)) && !/"\s*: /.test(text.slice(0, 2000)) ? "" : " ";
 }
 
 /** Merges edits that overlap or touch each other, because editors may apply them in different orders. */
-function joined(edits: readonly TextEdit[]): TextEdit[] {
+function mergeEdits(edits: readonly TextEdit[]): TextEdit[] {
   const ordered = edits.toSorted((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
   const list: TextEdit[] = [];
   for (const edit of ordered) {
@@ -253,7 +263,7 @@ function joined(edits: readonly TextEdit[]): TextEdit[] {
  * Returns an array as written in its file, without resolving `$ref`s, or undefined if the array is in another file. If
  * several `$ref`s include the array, an edit to it affects all of them.
  */
-export function writtenArray(file: JsonFile, array: JsonArray): JsonArray | undefined {
+export function findWrittenArray(file: JsonFile, array: JsonArray): JsonArray | undefined {
   const own = array.file === file.path ? findNodeAtRange(file.root, array.range) : undefined;
   return own?.kind === "array" ? own : undefined;
 }
@@ -262,7 +272,7 @@ export function writtenArray(file: JsonFile, array: JsonArray): JsonArray | unde
  * Returns the written item that a resolved item comes from. If a `$ref` includes the resolved item, this is the object
  * that contains the `$ref`.
  */
-export function writtenItem(items: readonly JsonNode[], node: JsonNode): JsonNode | undefined {
+export function findWrittenItem(items: readonly JsonNode[], node: JsonNode): JsonNode | undefined {
   const by = node.kind === "object" ? node.includedBy : undefined;
   return items.find(({ file, range }) =>
     by
@@ -280,7 +290,7 @@ export function removeItems(
   array: JsonArray,
   isRemoved: (range: TextRange) => boolean,
 ): TextEdit[] {
-  const members = (writtenArray(file, array) ?? array).items.map(({ range }) => range);
+  const members = (findWrittenArray(file, array) ?? array).items.map(({ range }) => range);
   const starts = new Set(members.filter(isRemoved).map(({ start }) => start));
   return starts.size === 0 ? [] : changeMembers(file, { range: array.range, members }, { removed: starts });
 }
@@ -311,6 +321,6 @@ export function insertItems(
   texts: readonly string[],
   after: TextRange | undefined,
 ): TextEdit[] {
-  const members = (writtenArray(file, array) ?? array).items.map(({ range }) => range);
+  const members = (findWrittenArray(file, array) ?? array).items.map(({ range }) => range);
   return changeMembers(file, { range: array.range, members }, { texts, after });
 }

@@ -5,8 +5,8 @@ import {
   insertFirstProperty,
   insertItem,
   insertProperty,
-  jsonText,
-  layoutOf,
+  formatJson,
+  detectLayout,
   findNodeAtRange,
   removeMember,
   removeMembers,
@@ -215,7 +215,7 @@ describe("edit-config", () => {
       const write =
         (path: string): Edit =>
         (file, at) =>
-          insertItem(file, arrayAt(at(path)), jsonText(file, group));
+          insertItem(file, arrayAt(at(path)), formatJson(file, group));
       check(site, write("navigation.pages"), site.replace('"c"', `"c",\n      ${lines}`));
       check(
         site,
@@ -335,10 +335,10 @@ describe("edit-config", () => {
   });
 
   it("detects the line endings and indentation of a file", () => {
-    assert.deepEqual(layoutOf('{\r\n\t"a": 1\r\n}'), { eol: "\r\n", step: "\t" });
-    assert.deepEqual(layoutOf('{\n\n    "a": 1\n}'), { eol: "\n", step: "    " });
-    assert.deepEqual(layoutOf('{\n    "a": {\n      "b": [\n        1'), { eol: "\n", step: "  " });
-    assert.deepEqual(layoutOf("{}"), { eol: "\n", step: "  " });
+    assert.deepEqual(detectLayout('{\r\n\t"a": 1\r\n}'), { eol: "\r\n", step: "\t" });
+    assert.deepEqual(detectLayout('{\n\n    "a": 1\n}'), { eol: "\n", step: "    " });
+    assert.deepEqual(detectLayout('{\n    "a": {\n      "b": [\n        1'), { eol: "\n", step: "  " });
+    assert.deepEqual(detectLayout("{}"), { eol: "\n", step: "  " });
   });
 
   it("finds a node by its range", () => {

@@ -1,5 +1,5 @@
 import type { TextEdit, TextRange } from "../../text/text-edit.ts";
-import { endOfSpace, commaIn, isLineEnd, lineStartOf, withTrailingComments } from "./json-tokens.ts";
+import { endOfSpace, findComma, isLineEnd, findLineStart, skipTrailingComments } from "./json-tokens.ts";
 import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
  */
 
 /** Returns a string as JSON text. */
-export function quoted(text: string): string {
+export function toJsonString(text: string): string {
   return plainText.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
@@ -31,13 +31,13 @@ export function removeMember(file: JsonFile, range: TextRange): TextEdit[] {
  * an empty list if any range isn't that of a member.
  */
 export function removeMembers(file: JsonFile, ranges: readonly TextRange[]): TextEdit[] {
-  const removed = new Map<Place["container"], Set<number>>();
+  const removed = new Map<MemberLocation["container"], Set<number>>();
   for (const range of ranges) {
-    const place = placeOf(file.root, range);
-    if (!place) return [];
-    const indexes = removed.get(place.container);
-    if (indexes) indexes.add(place.index);
-    else removed.set(place.container, new Set([place.index]));
+    const location = findMemberLocation(file.root, range);
+    if (!location) return [];
+    const indexes = removed.get(location.container);
+    if (indexes) indexes.add(location.index);
+    else removed.set(location.container, new Set([location.index]));
   }
   return [...removed].flatMap(([container, indexes]) =>
     [...indexes]
@@ -51,24 +51,29 @@ export function removeMembers(file: JsonFile, ranges: readonly TextRange[]): Tex
 }
 
 /** Removes the members from the index `first` to the index `last`. */
-function removeRun(file: JsonFile, container: Place["container"], first: number, last: number): TextEdit[] {
-  const start = memberAt(container, first)?.start;
-  const end = memberAt(container, last)?.end;
+function removeRun(
+  file: JsonFile,
+  container: MemberLocation["container"],
+  first: number,
+  last: number,
+): TextEdit[] {
+  const start = getMemberRange(container, first)?.start;
+  const end = getMemberRange(container, last)?.end;
   if (start === undefined || end === undefined) return [];
   const { text } = file;
-  const next = memberAt(container, last + 1);
-  const previous = memberAt(container, first - 1);
+  const next = getMemberRange(container, last + 1);
+  const previous = getMemberRange(container, first - 1);
   if (next) {
-    if (!text.slice(end, next.start).includes("/")) return [remove(start, next.start)];
-    const comma = commaIn(text, end, next.start);
-    return [remove(start, afterWhitespace(text, withTrailingComments(text, (comma ?? end - 1) + 1)))];
+    if (!text.slice(end, next.start).includes("/")) return [createRemoval(start, next.start)];
+    const comma = findComma(text, end, next.start);
+    return [createRemoval(start, skipWhitespace(text, skipTrailingComments(text, (comma ?? end - 1) + 1)))];
   }
   const { range } = container;
   const isClosed = /[\]}]/.test(text[range.end - 1] ?? "") && range.end > end;
-  const trailing = isClosed ? commaIn(text, end, range.end - 1) : undefined;
-  const afterComments = withTrailingComments(
+  const trailing = isClosed ? findComma(text, end, range.end - 1) : undefined;
+  const afterComments = skipTrailingComments(
     text,
-    trailing === undefined ? endWithStrayComma(file, end) : trailing + 1,
+    trailing === undefined ? findEndWithComma(file, end) : trailing + 1,
   );
   // On a line with the closing bracket, a comment before the trailing comma is preserved, as it is without the comma.
   const isBetween =
@@ -77,8 +82,8 @@ function removeRun(file: JsonFile, container: Place["container"], first: number,
     !isLineEnd(text, endOfSpace(text, afterComments));
   const after = isBetween ? end : afterComments;
   return [
-    ...removeUntil(file, container, { start, end, previous, after, isClosed }),
-    ...(isBetween ? [remove(trailing, trailing + 1)] : []),
+    ...removeLastMembers(file, container, { start, end, previous, after, isClosed }),
+    ...(isBetween ? [createRemoval(trailing, trailing + 1)] : []),
   ];
 }
 
@@ -89,42 +94,47 @@ interface LastMembers extends TextRange {
   readonly isClosed: boolean;
 }
 
-function removeUntil(
+function removeLastMembers(
   file: JsonFile,
-  { range }: Place["container"],
+  { range }: MemberLocation["container"],
   { start, end, previous, after, isClosed }: LastMembers,
 ): TextEdit[] {
   const { text } = file;
   if (previous) {
-    const from = beforeWhitespace(text, start);
-    const comma = commaIn(text, previous.end, start);
+    const from = findWhitespaceStart(text, start);
+    const comma = findComma(text, previous.end, start);
     const hasComment = text.slice(previous.end, start).includes("/");
-    if (!hasComment || comma === undefined) return [remove(hasComment ? start : previous.end, after)];
+    if (!hasComment || comma === undefined) return [createRemoval(hasComment ? start : previous.end, after)];
     // If the removed line contains more text, that text can't be joined to a line that ends with a comment.
     const isWholeLine = isLineEnd(text, endOfSpace(text, after));
-    return [remove(comma, comma + 1), remove(isWholeLine ? Math.max(from, comma + 1) : start, after)];
+    return [
+      createRemoval(comma, comma + 1),
+      createRemoval(isWholeLine ? Math.max(from, comma + 1) : start, after),
+    ];
   }
-  if (!isClosed) return [remove(start, endWithStrayComma(file, end))];
+  if (!isClosed) return [createRemoval(start, findEndWithComma(file, end))];
   const inside = text.slice(range.start + 1, start) + text.slice(after, range.end - 1);
-  if (inside.trim() === "") return [remove(range.start + 1, range.end - 1)];
-  return [remove(isLineEnd(text, endOfSpace(text, after)) ? beforeWhitespace(text, start) : start, after)];
+  if (inside.trim() === "") return [createRemoval(range.start + 1, range.end - 1)];
+  return [
+    createRemoval(isLineEnd(text, endOfSpace(text, after)) ? findWhitespaceStart(text, start) : start, after),
+  ];
 }
 
-function remove(start: number, end: number): TextEdit {
+function createRemoval(start: number, end: number): TextEdit {
   return { range: { start, end }, newText: "" };
 }
 
-function beforeWhitespace(text: string, offset: number): number {
+function findWhitespaceStart(text: string, offset: number): number {
   return text.slice(0, offset).trimEnd().length;
 }
 
-function afterWhitespace(text: string, offset: number): number {
+function skipWhitespace(text: string, offset: number): number {
   return offset + (/^\s*/.exec(text.slice(offset))?.[0].length ?? 0);
 }
 
 /**
  * Inserts `"key": value` after the given property or as the last property of the object. `value` is JSON text as
- * returned by `jsonText`. Its continuation lines are indented to fit, or joined if the object is on one line. If the
+ * returned by `formatJson`. Its continuation lines are indented to fit, or joined if the object is on one line. If the
  * object was merged with the keys next to a `$ref`, it has the range of the `$ref`'s target, so those keys are ignored.
  * Returns an empty list if the object is in another file, isn't closed, has a property without a value, or contains an
  * unclosed bracket or string.
@@ -139,7 +149,7 @@ export function insertProperty(
   const own = object.file === file.path ? findNodeAtRange(file.root, object.range) : undefined;
   if (own?.kind !== "object" || own.properties.some((property) => !property.value)) return [];
   const index = own.properties.findIndex((property) => property.key === after);
-  return insertMember(file, own, `${quoted(key)}: ${value}`, index);
+  return insertMember(file, own, `${toJsonString(key)}: ${value}`, index);
 }
 
 /**
@@ -155,13 +165,13 @@ export function insertFirstProperty(
   const own = object.file === file.path ? findNodeAtRange(file.root, object.range) : undefined;
   const [first] = own?.kind === "object" ? own.properties : [];
   if (!first || own?.kind !== "object") return insertProperty(file, object, key, value);
-  const { eol } = layoutOf(file.text);
-  const text = `${quoted(key)}: ${value}`;
+  const { eol } = detectLayout(file.text);
+  const text = `${toJsonString(key)}: ${value}`;
   const { start } = first.keyRange;
   const at = { start, end: start };
   if (!file.text.slice(own.range.start, start).includes("\n"))
     return [{ range: at, newText: `${joinLines(text)}, ` }];
-  const indentation = indentationAt(file.text, start);
+  const indentation = getIndentation(file.text, start);
   return [{ range: at, newText: `${indentLines(text, eol, indentation)},${eol}${indentation}` }];
 }
 
@@ -180,18 +190,18 @@ export function insertItem(file: JsonFile, array: JsonArray, value: string, afte
  * Returns a file's line ending and its indentation unit. The indentation unit is the most frequent increase in
  * indentation, or two spaces if no line is indented.
  */
-export function layoutOf(text: string): { readonly eol: string; readonly step: string } {
-  return { eol: text.includes("\r\n") ? "\r\n" : "\n", step: stepOf(text.slice(0, 20_000)) };
+export function detectLayout(text: string): { readonly eol: string; readonly indentUnit: string } {
+  return { eol: text.includes("\r\n") ? "\r\n" : "\n", indentUnit: detectIndentUnit(text.slice(0, 20_000)) };
 }
 
 /** Returns the indentation unit of the text. A byte order mark before the first line is ignored. */
-function stepOf(text: string): string {
+function detectIndentUnit(text: string): string {
   const counts = new Map<string, number>();
   let previous = "";
   for (const [, indentation = ""] of text.trimStart().matchAll(/^([ \t]*)\S/gm)) {
     if (indentation.length > previous.length) {
-      const step = indentation.slice(previous.length);
-      counts.set(step, (counts.get(step) ?? 0) + 1);
+      const indentUnit = indentation.slice(previous.length);
+      counts.set(indentUnit, (counts.get(indentUnit) ?? 0) + 1);
     }
     previous = indentation;
   }
@@ -203,9 +213,9 @@ function stepOf(text: string): string {
  * Returns `value` as multiline JSON text to insert. The text starts in the first column and uses the file's indentation
  * unit and line endings.
  */
-export function jsonText(file: JsonFile, value: unknown): string {
-  const { eol, step } = layoutOf(file.text);
-  return JSON.stringify(value, null, step).replaceAll("\n", eol);
+export function formatJson(file: JsonFile, value: unknown): string {
+  const { eol, indentUnit } = detectLayout(file.text);
+  return JSON.stringify(value, null, indentUnit).replaceAll("\n", eol);
 }
 
 /**
@@ -213,8 +223,8 @@ export function jsonText(file: JsonFile, value: unknown): string {
  * from all other lines.
  */
 export function getSourceText(file: JsonFile, range: TextRange): string {
-  const { eol } = layoutOf(file.text);
-  const own = indentationAt(file.text, range.start);
+  const { eol } = detectLayout(file.text);
+  const own = getIndentation(file.text, range.start);
   return file.text
     .slice(range.start, range.end)
     .split(eol)
@@ -222,7 +232,7 @@ export function getSourceText(file: JsonFile, range: TextRange): string {
     .join(eol);
 }
 
-interface Place {
+interface MemberLocation {
   readonly container: JsonObject | JsonArray;
   readonly index: number;
 }
@@ -234,17 +244,17 @@ function insertMember(
   afterIndex: number,
 ): TextEdit[] {
   if (isUnclosed(file, container.range)) return [];
-  const { eol, step } = layoutOf(file.text);
+  const { eol, indentUnit } = detectLayout(file.text);
   const { start, end } = container.range;
-  const index = memberAt(container, afterIndex) ? afterIndex : countOf(container) - 1;
-  const previous = memberAt(container, index);
+  const index = getMemberRange(container, afterIndex) ? afterIndex : countMembers(container) - 1;
+  const previous = getMemberRange(container, index);
   if (!previous) {
-    const outer = indentationAt(file.text, start);
-    const inner = `${eol}${outer}${step}${indentLines(text, eol, outer + step)}${eol}${outer}`;
+    const outer = getIndentation(file.text, start);
+    const inner = `${eol}${outer}${indentUnit}${indentLines(text, eol, outer + indentUnit)}${eol}${outer}`;
     // Comments in the empty container are preserved.
-    return [{ range: { start: beforeWhitespace(file.text, end - 1), end: end - 1 }, newText: inner }];
+    return [{ range: { start: findWhitespaceStart(file.text, end - 1), end: end - 1 }, newText: inner }];
   }
-  const comma = commaIn(file.text, previous.end, memberAt(container, index + 1)?.start ?? end - 1);
+  const comma = findComma(file.text, previous.end, getMemberRange(container, index + 1)?.start ?? end - 1);
   return insertAfter(file, container, [text], { ...previous, comma, keepsComma: comma !== undefined });
 }
 
@@ -264,51 +274,56 @@ export function insertAfter(
   previous: PreviousMember,
 ): TextEdit[] {
   const { comma, keepsComma } = previous;
-  const { eol } = layoutOf(text);
+  const { eol } = detectLayout(text);
   const from = (comma ?? previous.end - 1) + 1;
-  const at = withTrailingComments(text, from, true);
+  const at = skipTrailingComments(text, from, true);
   const isOneLine = !text.slice(start, previous.start).includes("\n");
   // A line comment ends only with the line.
-  const isOnLine = isOneLine && (at === from || !isLineEnd(text, endOfSpace(text, at)));
-  const indentation = indentationAt(text, previous.start);
+  const sharesLine = isOneLine && (at === from || !isLineEnd(text, endOfSpace(text, at)));
+  const indentation = getIndentation(text, previous.start);
   const added = texts.map((each) =>
-    isOnLine ? ` ${joinLines(each)}` : `${eol}${indentation}${indentLines(each, eol, indentation)}`,
+    sharesLine ? ` ${joinLines(each)}` : `${eol}${indentation}${indentLines(each, eol, indentation)}`,
   );
-  const inOrder = added.join(",");
+  const joined = added.join(",");
   if (at === from) {
     const isCommented = comma !== undefined && text.slice(previous.end, comma).trim() !== "";
-    return [insert(isCommented ? comma : previous.end, `,${inOrder}`)];
+    return [createInsertion(isCommented ? comma : previous.end, `,${joined}`)];
   }
-  if (keepsComma) return [insert(at, `${inOrder},`)];
-  if (isOnLine) return [insert(at, `,${inOrder}`)];
-  if (comma !== undefined) return [insert(previous.end, ","), insert(at, inOrder)];
+  if (keepsComma) return [createInsertion(at, `${joined},`)];
+  if (sharesLine) return [createInsertion(at, `,${joined}`)];
+  if (comma !== undefined) return [createInsertion(previous.end, ","), createInsertion(at, joined)];
   const range = { start: previous.end, end: at };
-  return [{ range, newText: `,${text.slice(previous.end, at)}${inOrder}` }];
+  return [{ range, newText: `,${text.slice(previous.end, at)}${joined}` }];
 }
 
-function insert(offset: number, newText: string): TextEdit {
+function createInsertion(offset: number, newText: string): TextEdit {
   return { range: { start: offset, end: offset }, newText };
 }
 
 /** Returns the text of a member that becomes the first one, in the style of another member. */
-export function textOfFirst(file: JsonFile, { range }: JsonArray, style: TextRange, text: string): string {
+export function formatFirstMember(
+  file: JsonFile,
+  { range }: JsonArray,
+  style: TextRange,
+  text: string,
+): string {
   if (!file.text.slice(range.start, style.start).includes("\n")) return joinLines(text);
-  const { eol } = layoutOf(file.text);
-  const indentation = indentationAt(file.text, style.start);
+  const { eol } = detectLayout(file.text);
+  const indentation = getIndentation(file.text, style.start);
   return `${eol}${indentation}${indentLines(text, eol, indentation)}`;
 }
 
 /** Merges insertions after the same member, so that a comment after that member isn't repeated. */
 export function joinInsertions({ text }: JsonFile, edits: readonly TextEdit[]): TextEdit[] {
-  const byPlace = new Map<string, TextEdit>();
+  const byPosition = new Map<string, TextEdit>();
   for (const { range, newText } of edits) {
     const key = `${range.start} ${range.end}`;
-    const first = byPlace.get(key);
+    const first = byPosition.get(key);
     const repeated = `,${text.slice(range.start, range.end)}`;
     const added = first && range.end > range.start ? `,${newText.slice(repeated.length)}` : newText;
-    byPlace.set(key, { range, newText: (first?.newText ?? "") + added });
+    byPosition.set(key, { range, newText: (first?.newText ?? "") + added });
   }
-  return [...byPlace.values()];
+  return [...byPosition.values()];
 }
 
 /**
@@ -335,7 +350,7 @@ function joinLines(text: string): string {
 }
 
 /** Returns the whitespace at the start of the line that contains `offset`. */
-function indentationAt(text: string, offset: number): string {
+function getIndentation(text: string, offset: number): string {
   const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
   if (lineStart === 0) return "";
   return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? "";
@@ -345,7 +360,7 @@ function indentationAt(text: string, offset: number): string {
  * Returns the range of an item or of an entire property, from its key to its value. Returns undefined if the index is
  * out of range.
  */
-function memberAt(container: JsonObject | JsonArray, index: number): TextRange | undefined {
+function getMemberRange(container: JsonObject | JsonArray, index: number): TextRange | undefined {
   if (container.kind === "array") return container.items[index]?.range;
   const property = container.properties[index];
   return (
@@ -353,7 +368,7 @@ function memberAt(container: JsonObject | JsonArray, index: number): TextRange |
   );
 }
 
-function countOf(container: JsonObject | JsonArray): number {
+function countMembers(container: JsonObject | JsonArray): number {
   return container.kind === "array" ? container.items.length : container.properties.length;
 }
 
@@ -361,19 +376,19 @@ function countOf(container: JsonObject | JsonArray): number {
  * Finds the member that contains the range. Uses binary search, because a file may have 100,000 members, each with a
  * problem.
  */
-function indexOf(container: JsonObject | JsonArray, range: TextRange): number | undefined {
-  let [low, high] = [0, countOf(container) - 1];
+function findMemberIndex(container: JsonObject | JsonArray, range: TextRange): number | undefined {
+  let [low, high] = [0, countMembers(container) - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    const member = memberAt(container, middle);
+    const member = getMemberRange(container, middle);
     if (member && member.start <= range.start) low = middle;
     else high = middle - 1;
   }
-  const found = memberAt(container, low);
+  const found = getMemberRange(container, low);
   return found && found.start <= range.start && range.end <= found.end ? low : undefined;
 }
 
-function childAt(container: JsonObject | JsonArray, index: number): JsonNode | undefined {
+function getChild(container: JsonObject | JsonArray, index: number): JsonNode | undefined {
   return container.kind === "array" ? container.items[index] : container.properties[index]?.value;
 }
 
@@ -382,18 +397,18 @@ export function findNodeAtRange(root: JsonNode | undefined, range: TextRange): J
   let node = root;
   while (node && !isSame(node.range, range)) {
     if (node.kind !== "object" && node.kind !== "array") return undefined;
-    const index = indexOf(node, range);
-    node = index === undefined ? undefined : childAt(node, index);
+    const index = findMemberIndex(node, range);
+    node = index === undefined ? undefined : getChild(node, index);
   }
   return node;
 }
 
-function placeOf(root: JsonNode | undefined, range: TextRange): Place | undefined {
+function findMemberLocation(root: JsonNode | undefined, range: TextRange): MemberLocation | undefined {
   let node = root;
   while (node?.kind === "object" || node?.kind === "array") {
-    const index = indexOf(node, range);
+    const index = findMemberIndex(node, range);
     if (index === undefined) return undefined;
-    const child = childAt(node, index);
+    const child = getChild(node, index);
     const isInChild = child && child.range.start <= range.start && range.end <= child.range.end;
     if (!isInChild || isSame(child.range, range)) return { container: node, index };
     node = child;
@@ -409,28 +424,30 @@ function isSame(a: TextRange, b: TextRange): boolean {
  * Returns the end of the text to remove when a member is removed. The text includes a trailing comma and, if the member
  * has no value, the colon after its key.
  */
-function endWithStrayComma(file: JsonFile, end: number): number {
-  const stray = /^(?:\s*:)?(?:\s*,)?/.exec(file.text.slice(end));
-  return end + (stray?.[0].length ?? 0);
+function findEndWithComma(file: JsonFile, end: number): number {
+  const trailing = /^(?:\s*:)?(?:\s*,)?/.exec(file.text.slice(end));
+  return end + (trailing?.[0].length ?? 0);
 }
 
 /**
  * Returns the text of a value for insertion into another file. The indentation of the value's first line is removed
  * from all other lines. The result has the line endings and indentation unit of the target file.
  */
-export function textForFile(from: JsonFile, { start, end }: TextRange, to: JsonFile): string {
-  const [own, requested] = [layoutOf(from.text), layoutOf(to.text)];
-  const lineStart = lineStartOf(from.text, start);
+export function convertTextForFile(from: JsonFile, { start, end }: TextRange, to: JsonFile): string {
+  const [own, requested] = [detectLayout(from.text), detectLayout(to.text)];
+  const lineStart = findLineStart(from.text, start);
   const base = from.text.slice(lineStart, Math.min(start, endOfSpace(from.text, lineStart)));
   return from.text
     .slice(start, end)
     .split(/\r?\n/)
     .map((line, i) => (i > 0 && line.startsWith(base) ? line.slice(base.length) : line))
-    .map((line, i) => (i > 0 && from !== to ? inSteps(line, own.step, requested.step) : line))
+    .map((line, i) =>
+      i > 0 && from !== to ? convertIndentation(line, own.indentUnit, requested.indentUnit) : line,
+    )
     .join(requested.eol);
 }
 
-function inSteps(line: string, own: string, requested: string): string {
+function convertIndentation(line: string, own: string, requested: string): string {
   if (own === requested) return line;
   let steps = 0;
   while (line.startsWith(own, steps * own.length)) steps++;
@@ -438,8 +455,8 @@ function inSteps(line: string, own: string, requested: string): string {
 }
 
 /** Formats JSON values as a multiline array, with each value on a separate line. */
-export function listText(file: JsonFile, texts: readonly string[]): string {
-  const { eol, step } = layoutOf(file.text);
-  const items = texts.map((text) => eol + step + text.replace(/\n(?=.)/g, `\n${step}`));
+export function formatArray(file: JsonFile, texts: readonly string[]): string {
+  const { eol, indentUnit } = detectLayout(file.text);
+  const items = texts.map((text) => eol + indentUnit + text.replace(/\n(?=.)/g, `\n${indentUnit}`));
   return `[${items.join(",")}${eol}]`;
 }

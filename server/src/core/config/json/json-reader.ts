@@ -3,7 +3,7 @@ import {
   isWithin,
   type SitePath,
   type TextRange,
-  wholeCharacters,
+  expandToCharacters,
 } from "../../text/text-edit.ts";
 import {
   arrayResumes,
@@ -46,7 +46,7 @@ export interface JsonProblem {
 export const maxJsonProblems = 1000;
 
 /** Syntax errors that can cause the parser to misinterpret the file. */
-const misleading: ReadonlySet<JsonProblemKind> = new Set([
+const misleadingKinds: ReadonlySet<JsonProblemKind> = new Set([
   "missing-comma",
   "missing-colon",
   "missing-value",
@@ -59,12 +59,12 @@ const misleading: ReadonlySet<JsonProblemKind> = new Set([
 ]);
 
 export function isMisleading(kind: JsonProblemKind): boolean {
-  return misleading.has(kind);
+  return misleadingKinds.has(kind);
 }
 
 /** Whether the file has syntax errors that may have caused the parser to overlook some of the content. */
 export function isMisread(file: { readonly problems: readonly JsonProblem[] }): boolean {
-  return file.problems.some(({ kind }) => misleading.has(kind));
+  return file.problems.some(({ kind }) => misleadingKinds.has(kind));
 }
 
 /** Whether a value has syntax errors. If so, its range may contain text that belongs to other values. */
@@ -72,7 +72,7 @@ export function hasErrorsWithin(
   file: { readonly problems: readonly JsonProblem[] },
   range: TextRange,
 ): boolean {
-  return file.problems.some((problem) => misleading.has(problem.kind) && isWithin(problem.range, range));
+  return file.problems.some((problem) => misleadingKinds.has(problem.kind) && isWithin(problem.range, range));
 }
 
 /** The reason why a file is rejected without being parsed. */
@@ -91,7 +91,7 @@ export class JsonReader {
   readonly #text: string;
   readonly #problems: JsonProblem[] = [];
   readonly #tokens: JsonTokens;
-  readonly #known: PreviousTree | undefined;
+  readonly #previous: PreviousTree | undefined;
   #depth = 0;
   /**
    * The number of open brackets of each kind. Used to determine whether a closing bracket closes an outer level or is a
@@ -106,15 +106,15 @@ export class JsonReader {
   /** The offset of the first value that exceeds the maximum number of values. Parsing ends at this offset. */
   tooManyAt: number | undefined;
 
-  /** Creates a parser. `known` is the file's tree before a change. Its unchanged nodes can be reused. */
-  constructor(path: SitePath, text: string, known?: PreviousTree) {
+  /** Creates a parser. `previous` is the file's tree before a change. Its unchanged nodes can be reused. */
+  constructor(path: SitePath, text: string, previous?: PreviousTree) {
     this.#path = path;
     this.#text = text;
-    this.#known = known;
+    this.#previous = previous;
     // A byte order mark is replaced with a space, which preserves all offsets.
     const plain = text.charCodeAt(0) === 0xfeff ? " " + text.slice(1) : text;
     this.#tokens = new JsonTokens(plain, (kind, range, raw) =>
-      this.#problem(kind, range, kind === "unexpected" || kind === "unquoted" ? { text: raw } : {}),
+      this.#addProblem(kind, range, kind === "unexpected" || kind === "unquoted" ? { text: raw } : {}),
     );
   }
 
@@ -129,28 +129,28 @@ export class JsonReader {
 
   read(): JsonFile {
     if (this.#token.kind !== SyntaxKind.EOF && !this.#startsValue()) this.#skipUnexpected([...valueStarts]);
-    const root = this.#value();
+    const root = this.#readValue();
     const { kind, range } = this.#token;
     if (kind !== SyntaxKind.EOF)
-      this.#problem("text-after-end", {
+      this.#addProblem("text-after-end", {
         start: range.start,
         end: Math.max(range.end, this.#text.trimEnd().length),
       });
     return { path: this.#path, text: this.#text, root, problems: this.#problems };
   }
 
-  #problem(kind: JsonProblemKind, range: TextRange, more: Partial<JsonProblem> = {}): void {
+  #addProblem(kind: JsonProblemKind, range: TextRange, more: Partial<JsonProblem> = {}): void {
     if (this.#problems.length < maxJsonProblems)
-      this.#problems.push({ kind, range: wholeCharacters(this.#text, range), ...more });
+      this.#problems.push({ kind, range: expandToCharacters(this.#text, range), ...more });
   }
 
-  #value(): JsonNode | undefined {
-    this.#count();
+  #readValue(): JsonNode | undefined {
+    this.#countValue();
     const { kind, range } = this.#token;
     switch (kind) {
       case SyntaxKind.OpenBraceToken:
       case SyntaxKind.OpenBracketToken:
-        return this.#container(kind);
+        return this.#readContainer(kind);
       case SyntaxKind.StringLiteral:
         return { kind: "string", file: this.#path, range, value: copyString(this.#tokens.next().value) };
       case SyntaxKind.NumericLiteral:
@@ -167,14 +167,14 @@ export class JsonReader {
     }
   }
 
-  #count(): void {
+  #countValue(): void {
     if (++this.#values !== maxJsonValues + 1) return;
     this.tooManyAt = this.#token.range.start;
     this.#tokens.stop();
   }
 
-  #container(kind: number): JsonNode | undefined {
-    const known = this.#known?.at(this.#token.range.start, this.#depth);
+  #readContainer(kind: number): JsonNode | undefined {
+    const known = this.#previous?.findUnchangedNode(this.#token.range.start, this.#depth);
     if (known) {
       this.#tokens.skipTo(known.range.end);
       return known;
@@ -185,7 +185,7 @@ export class JsonReader {
       return undefined;
     }
     this.#depth++;
-    const node = kind === SyntaxKind.OpenBraceToken ? this.#object() : this.#array();
+    const node = kind === SyntaxKind.OpenBraceToken ? this.#readObject() : this.#readArray();
     this.#depth--;
     return node;
   }
@@ -196,11 +196,15 @@ export class JsonReader {
     let end = this.#token.range.end;
     while (this.#token.kind !== SyntaxKind.EOF && !stopAt.includes(this.#token.kind))
       end = this.#tokens.next().range.end;
-    this.#problem("unexpected", { start, end }, { text: this.#text.slice(start, Math.min(end, start + 40)) });
+    this.#addProblem(
+      "unexpected",
+      { start, end },
+      { text: this.#text.slice(start, Math.min(end, start + 40)) },
+    );
   }
 
-  #object(): JsonObject {
-    const open = this.#tokens.next();
+  #readObject(): JsonObject {
+    const opening = this.#tokens.next();
     this.#openObjects++;
     const properties: JsonProperty[] = [];
     const firstByKey = new Map<string, TextRange>();
@@ -208,26 +212,26 @@ export class JsonReader {
     while (!this.#endsContainer()) {
       const { kind, range } = this.#token;
       if (kind === SyntaxKind.CommaToken) {
-        this.#comma(needsComma, SyntaxKind.CloseBraceToken);
+        this.#readComma(needsComma, SyntaxKind.CloseBraceToken);
         needsComma = false;
       } else if (kind === SyntaxKind.StringLiteral) {
         // If a key has no value, only the missing value is reported, even if the comma is missing as well.
-        if (needsComma && properties.at(-1)?.value) this.#missingComma();
-        const property = this.#property();
+        if (needsComma && properties.at(-1)?.value) this.#reportMissingComma();
+        const property = this.#readProperty();
         const first = firstByKey.get(property.key);
-        if (first) this.#problem("duplicate-key", range, { first, text: property.key });
+        if (first) this.#addProblem("duplicate-key", range, { first, text: property.key });
         else firstByKey.set(property.key, range);
         properties.push(property);
         needsComma = true;
       } else this.#skipUnexpected(objectResumes);
     }
     this.#openObjects--;
-    const end = this.#close(SyntaxKind.CloseBraceToken, open.range);
-    return { kind: "object", file: this.#path, range: { start: open.range.start, end }, properties };
+    const end = this.#closeContainer(SyntaxKind.CloseBraceToken, opening.range);
+    return { kind: "object", file: this.#path, range: { start: opening.range.start, end }, properties };
   }
 
-  #property(): JsonProperty {
-    this.#count();
+  #readProperty(): JsonProperty {
+    this.#countValue();
     const { range, value } = this.#tokens.next();
     const key = copyString(value);
     const property = (read?: JsonNode): JsonProperty => ({
@@ -238,16 +242,16 @@ export class JsonReader {
     });
     if (this.#token.kind === SyntaxKind.ColonToken) this.#tokens.next();
     else {
-      this.#missingPart("missing-colon", range, key);
+      this.#reportMissingPart("missing-colon", range, key);
       if (!this.#startsValue() || this.#startsProperty()) return property();
     }
     if (!this.#startsValue() || this.#startsProperty()) {
       if (this.#startsProperty() || valueEndTokens.includes(this.#token.kind))
-        this.#missingPart("missing-value", range, key);
+        this.#reportMissingPart("missing-value", range, key);
       else this.#skipUnexpected(objectResumes);
       return property();
     }
-    return property(this.#value());
+    return property(this.#readValue());
   }
 
   /** Whether the token is a string followed by a colon, which means that it's a key rather than a value. */
@@ -257,13 +261,13 @@ export class JsonReader {
   }
 
   /** Reports a missing comma, except after an unclosed string, because such a string may include the comma. */
-  #missingComma(): void {
-    if (!this.#tokens.lastIsUnclosed) this.#problem("missing-comma", this.#tokens.gap());
+  #reportMissingComma(): void {
+    if (!this.#tokens.lastIsUnclosed) this.#addProblem("missing-comma", this.#tokens.getGapRange());
   }
 
   /** Reports a missing colon or value. If the file ends here, doesn't also report missing closing brackets. */
-  #missingPart(kind: "missing-colon" | "missing-value", range: TextRange, key: string): void {
-    if (!this.#tokens.lastIsUnclosed) this.#problem(kind, range, { text: key });
+  #reportMissingPart(kind: "missing-colon" | "missing-value", range: TextRange, key: string): void {
+    if (!this.#tokens.lastIsUnclosed) this.#addProblem(kind, range, { text: key });
     this.#isCutOff ||= this.#token.kind === SyntaxKind.EOF;
   }
 
@@ -271,25 +275,25 @@ export class JsonReader {
     return valueStarts.has(this.#token.kind);
   }
 
-  #array(): JsonArray {
-    const open = this.#tokens.next();
+  #readArray(): JsonArray {
+    const opening = this.#tokens.next();
     this.#openArrays++;
     const items: JsonNode[] = [];
     let needsComma = false;
     while (!this.#endsContainer()) {
       if (this.#token.kind === SyntaxKind.CommaToken) {
-        this.#comma(needsComma, SyntaxKind.CloseBracketToken);
+        this.#readComma(needsComma, SyntaxKind.CloseBracketToken);
         needsComma = false;
       } else if (this.#startsValue()) {
-        if (needsComma) this.#missingComma();
-        const value = this.#value();
+        if (needsComma) this.#reportMissingComma();
+        const value = this.#readValue();
         if (value) items.push(value);
         needsComma = true;
       } else this.#skipUnexpected(arrayResumes);
     }
     this.#openArrays--;
-    const end = this.#close(SyntaxKind.CloseBracketToken, open.range);
-    return { kind: "array", file: this.#path, range: { start: open.range.start, end }, items };
+    const end = this.#closeContainer(SyntaxKind.CloseBracketToken, opening.range);
+    return { kind: "array", file: this.#path, range: { start: opening.range.start, end }, items };
   }
 
   /**
@@ -303,16 +307,16 @@ export class JsonReader {
       if (kind === SyntaxKind.CloseBraceToken && this.#openObjects > 0) return true;
       if (kind === SyntaxKind.CloseBracketToken && this.#openArrays > 0) return true;
       if (kind !== SyntaxKind.CloseBraceToken && kind !== SyntaxKind.CloseBracketToken) return false;
-      this.#problem("unexpected", this.#tokens.next().range, {
+      this.#addProblem("unexpected", this.#tokens.next().range, {
         text: kind === SyntaxKind.CloseBraceToken ? "}" : "]",
       });
     }
   }
 
-  #comma(expected: boolean, close: number): void {
+  #readComma(expected: boolean, close: number): void {
     const { range } = this.#tokens.next();
-    if (!expected) this.#problem("unexpected", range, { text: "," });
-    else if (this.#token.kind === close) this.#problem("trailing-comma", range);
+    if (!expected) this.#addProblem("unexpected", range, { text: "," });
+    else if (this.#token.kind === close) this.#addProblem("trailing-comma", range);
   }
 
   /**
@@ -320,11 +324,12 @@ export class JsonReader {
    * token. If the next token is a closing bracket of the other kind, it's left for the parent. If the file ends early,
    * only the innermost unclosed level is reported.
    */
-  #close(kind: number, open: TextRange): number {
+  #closeContainer(kind: number, opening: TextRange): number {
     if (this.#token.kind === kind) return this.#tokens.next().range.end;
     const isCutOff = this.#token.kind === SyntaxKind.EOF;
     this.#isCutOff ||= isCutOff && this.#tokens.lastIsUnclosed;
-    if (!isCutOff || !this.#isCutOff) this.#problem("missing-close", this.#tokens.gap(), { first: open });
+    if (!isCutOff || !this.#isCutOff)
+      this.#addProblem("missing-close", this.#tokens.getGapRange(), { first: opening });
     this.#isCutOff ||= isCutOff;
     return this.#tokens.lastEnd;
   }

@@ -71,7 +71,7 @@ export interface JsonToken {
 }
 
 const doubleQuote = 0x22;
-const signByCode: ReadonlyMap<number, number> = new Map([
+const punctuationKinds: ReadonlyMap<number, number> = new Map([
   [0x7b, SyntaxKind.OpenBraceToken],
   [0x7d, SyntaxKind.CloseBraceToken],
   [0x5b, SyntaxKind.OpenBracketToken],
@@ -84,7 +84,7 @@ const notPlain = /[\\\u0000-\u001f]/;
 
 /** Matches literals from JSON and other languages. In quotes, they would have a different meaning. */
 const foreignValues = /^(true|false|null|none|nil|undefined|nan|infinity)$/i;
-const values = ["true", "false", "null"];
+const literalValues = ["true", "false", "null"];
 
 /** A callback for errors in individual tokens. */
 export type OnTokenError = (
@@ -98,7 +98,7 @@ export type OnTokenError = (
  */
 export class JsonTokens {
   readonly #text: string;
-  readonly #onFault: OnTokenError;
+  readonly #onError: OnTokenError;
   readonly #scanner;
   /** The offset after the current token. */
   #position = 0;
@@ -108,9 +108,9 @@ export class JsonTokens {
   /** Whether the token before the current one is an unclosed string, which may include a comma. */
   lastIsUnclosed = false;
 
-  constructor(text: string, onFault: OnTokenError) {
+  constructor(text: string, onError: OnTokenError) {
     this.#text = text;
-    this.#onFault = onFault;
+    this.#onError = onError;
     this.#scanner = createScanner(text, false);
     this.#current = this.#scan();
   }
@@ -145,7 +145,7 @@ export class JsonTokens {
    * Returns the range at which missing text is reported. This is the character before the gap, so the underline shows
    * where to add the text.
    */
-  gap(): TextRange {
+  getGapRange(): TextRange {
     return { start: Math.max(0, this.lastEnd - 1), end: Math.max(1, this.lastEnd) };
   }
 
@@ -164,7 +164,7 @@ export class JsonTokens {
     while (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) code = text.charCodeAt(++start);
     this.#position = start;
     if (code !== doubleQuote) {
-      const kind = signByCode.get(code);
+      const kind = punctuationKinds.get(code);
       if (kind === undefined) return undefined;
       this.#position = start + 1;
       return { kind, range: { start, end: start + 1 }, value: text.charAt(start), isPlain: true };
@@ -180,26 +180,26 @@ export class JsonTokens {
   #scanAny(): JsonToken {
     // For `''''`, the scanner would read the text again for each pair of quotes, because it reads everything up to the
     // next space as one token.
-    const single = this.#text[this.#position] === "'" ? this.#singleQuoted(this.#position) : undefined;
+    const single = this.#text[this.#position] === "'" ? this.#readSingleQuoted(this.#position) : undefined;
     if (single) {
       this.#position = single.range.end;
       return single;
     }
     this.#scanner.setPosition(this.#position);
-    const token = this.#scanOdd();
+    const token = this.#scanUnusual();
     this.#position = this.#scanner.getPosition();
     return token;
   }
 
-  #scanOdd(): JsonToken {
+  #scanUnusual(): JsonToken {
     for (;;) {
       const kind = this.#scanner.scan();
       const start = this.#scanner.getTokenOffset();
       // For an unclosed comment, the scanner returns an end offset beyond the end of the text.
       const range = { start, end: Math.min(start + this.#scanner.getTokenLength(), this.#text.length) };
       if (kind === SyntaxKind.LineCommentTrivia || kind === SyntaxKind.BlockCommentTrivia)
-        this.#onFault("comment", range, "");
-      else if (kind === SyntaxKind.Unknown) return this.#unquoted(range);
+        this.#onError("comment", range, "");
+      else if (kind === SyntaxKind.Unknown) return this.#readUnquoted(range);
       else if (kind !== SyntaxKind.Trivia && kind !== SyntaxKind.LineBreakTrivia)
         return { kind, range, value: this.#scanner.getTokenValue() };
     }
@@ -209,8 +209,8 @@ export class JsonTokens {
    * Returns an unquoted string for text that JavaScript or YAML would treat as a key or string. For any other text,
    * returns an unknown token.
    */
-  #unquoted({ start, end }: TextRange): JsonToken {
-    const single = this.#text[start] === "'" ? this.#singleQuoted(start) : undefined;
+  #readUnquoted({ start, end }: TextRange): JsonToken {
+    const single = this.#text[start] === "'" ? this.#readSingleQuoted(start) : undefined;
     if (single) {
       this.#scanner.setPosition(single.range.end);
       return single;
@@ -219,12 +219,12 @@ export class JsonTokens {
     const isText =
       /^[\p{L}_$][\p{L}\p{N}_$.-]*$/u.test(word) &&
       !foreignValues.test(word) &&
-      !values.some((value) => value.startsWith(word));
+      !literalValues.some((value) => value.startsWith(word));
     if (!isText) return { kind: SyntaxKind.Unknown, range: { start, end }, value: word };
     return { kind: SyntaxKind.StringLiteral, range: { start, end }, value: word, unquoted: true };
   }
 
-  #singleQuoted(start: number): JsonToken | undefined {
+  #readSingleQuoted(start: number): JsonToken | undefined {
     let end = start + 1;
     while (end < this.#text.length && !/['\n\r]/.test(this.#text[end] ?? "")) end++;
     if (this.#text[end] !== "'") return undefined;
@@ -239,14 +239,14 @@ export class JsonTokens {
     this.lastIsUnclosed = false;
     if (isPlain) return;
     const raw = this.#text.slice(range.start, range.end);
-    const fault = kind === SyntaxKind.StringLiteral ? stringFault(raw, unquoted) : undefined;
-    if (fault) this.#onFault(fault, range, raw);
-    if (kind === SyntaxKind.NumericLiteral && !/\d$/.test(raw)) this.#onFault("unexpected", range, raw);
-    this.lastIsUnclosed = fault === "unclosed-string";
+    const error = kind === SyntaxKind.StringLiteral ? findStringError(raw, unquoted) : undefined;
+    if (error) this.#onError(error, range, raw);
+    if (kind === SyntaxKind.NumericLiteral && !/\d$/.test(raw)) this.#onError("unexpected", range, raw);
+    this.lastIsUnclosed = error === "unclosed-string";
   }
 }
 
-function stringFault(
+function findStringError(
   raw: string,
   unquoted: true | undefined,
 ): "unquoted" | "unclosed-string" | "invalid-string" | undefined {
@@ -289,15 +289,15 @@ export function isLineEnd(text: string, offset: number): boolean {
 }
 
 /** Returns the start of the line that contains the offset. A byte order mark isn't considered part of the line. */
-export function lineStartOf(text: string, offset: number): number {
+export function findLineStart(text: string, offset: number): number {
   const start = offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
   return start === 0 && text.startsWith("\uFEFF") ? 1 : start;
 }
 
 /** Returns the offset of the first comma in this range that isn't in a comment. */
-export function commaIn(text: string, start: number, end: number): number | undefined {
+export function findComma(text: string, start: number, end: number): number | undefined {
   for (let at = start; at < end; at++) {
-    const afterComment = commentEnd(text, at);
+    const afterComment = findCommentEnd(text, at);
     if (afterComment !== undefined) at = afterComment - 1;
     else if (text[at] === ",") return at;
   }
@@ -308,13 +308,13 @@ export function commaIn(text: string, start: number, end: number): number | unde
  * Returns the end of the comments that follow the offset on the same line, or the offset itself if the line contains
  * anything else after the comments. With `mayClose`, the line can contain a closing bracket after the comments.
  */
-export function withTrailingComments(text: string, offset: number, mayClose = false): number {
+export function skipTrailingComments(text: string, offset: number, mayClose = false): number {
   let last = offset;
   for (let at = endOfSpace(text, offset); !isLineEnd(text, at);) {
-    const behind = commentEnd(text, at);
-    if (behind === undefined) return mayClose && /[\]}]/.test(text[at] ?? "") ? last : offset;
-    last = behind;
-    at = endOfSpace(text, behind);
+    const afterComment = findCommentEnd(text, at);
+    if (afterComment === undefined) return mayClose && /[\]}]/.test(text[at] ?? "") ? last : offset;
+    last = afterComment;
+    at = endOfSpace(text, afterComment);
   }
   return last;
 }
@@ -323,7 +323,7 @@ export function withTrailingComments(text: string, offset: number, mayClose = fa
  * Returns the end of the comment that starts at `start`, without its line break. Returns undefined if no comment starts
  * at `start`.
  */
-function commentEnd(text: string, start: number): number | undefined {
+function findCommentEnd(text: string, start: number): number | undefined {
   if (text.startsWith("/*", start)) {
     const end = text.indexOf("*/", start + 2);
     return end < 0 ? text.length : end + 2;

@@ -1,9 +1,16 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import * as jsonc from "jsonc-parser";
-import { thorough } from "../../../../../test/harness/thorough.ts";
+import { chooseByMode } from "../../../../../test/harness/thorough.ts";
 import { SyntaxKind } from "./json-tokens.ts";
-import { findProperty, type JsonFile, type JsonNode, readJson, stringOf, getJsonValue } from "./json-tree.ts";
+import {
+  findProperty,
+  type JsonFile,
+  type JsonNode,
+  readJson,
+  getJsonString,
+  getJsonValue,
+} from "./json-tree.ts";
 
 const realistic = `{
   "$schema": "https://mintlify.com/docs.json",
@@ -182,8 +189,8 @@ describe("readJson", () => {
       "docs.json",
       '{"__proto__": {"polluted": "yes"}, "constructor": "c", "toString": "t"}',
     );
-    assert.equal(stringOf(getJsonValue(root, "__proto__"), "polluted"), "yes");
-    assert.equal(stringOf(root, "constructor"), "c");
+    assert.equal(getJsonString(getJsonValue(root, "__proto__"), "polluted"), "yes");
+    assert.equal(getJsonString(root, "constructor"), "c");
     assert.equal(getJsonValue(root, "hasOwnProperty"), undefined);
     assert.equal(Reflect.get({}, "polluted"), undefined);
   });
@@ -191,7 +198,7 @@ describe("readJson", () => {
   it("uses the last of several duplicate keys, as the service does", () => {
     const { root } = readJson("docs.json", '{"a": "1", "a": "2"}');
     assert.equal(root?.kind === "object" && findProperty(root, "a")?.keyRange.start, 11);
-    assert.equal(stringOf(root, "a"), "2");
+    assert.equal(getJsonString(root, "a"), "2");
   });
 
   it("reports nesting that is too deep at the bracket that exceeds the limit", () => {
@@ -259,7 +266,7 @@ describe("readJson", () => {
           if (isValid(plain)) assert.deepEqual(valueIn(file.root), parsed(plain));
         },
       ),
-      { numRuns: thorough(1500, 5000) },
+      { numRuns: chooseByMode(1500, 5000) },
     );
   });
 });

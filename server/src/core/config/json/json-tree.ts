@@ -16,15 +16,15 @@ import {
 export class PreviousTree {
   readonly #root: JsonNode | undefined;
   readonly #text: string;
-  readonly #faults: readonly number[];
+  readonly #problemOffsets: readonly number[];
   readonly #edit: Edit;
 
   constructor({ root, text: before, problems }: JsonFile, text: string) {
     // If the maximum number of problems was reached, some problems weren't recorded, so any node may contain an error.
     this.#root = problems.length < maxJsonProblems ? root : undefined;
     this.#text = before;
-    this.#faults = problems.map(({ range }) => range.start).sort((a, b) => a - b);
-    this.#edit = editBetween(before, text);
+    this.#problemOffsets = problems.map(({ range }) => range.start).sort((a, b) => a - b);
+    this.#edit = computeEdit(before, text);
   }
 
   /**
@@ -32,46 +32,46 @@ export class PreviousTree {
    * Parsing it again is necessary if it changed, if it's nested more deeply than before, or if it contains errors,
    * because the meaning of an error depends on the surrounding brackets.
    */
-  at(offset: number, depth: number): JsonNode | undefined {
-    const found = this.#unchangedAt(offset, depth);
-    return found && (found.delta === 0 ? found.node : moved(found.node, found.delta));
+  findUnchangedNode(offset: number, depth: number): JsonNode | undefined {
+    const found = this.#findUnchanged(offset, depth);
+    return found && (found.delta === 0 ? found.node : shiftNode(found.node, found.delta));
   }
 
   /**
-   * Returns the end, in the new text, of the node that `at` would return. Faster than `at`, because the node isn't
+   * Returns the end, in the new text, of the node that `findUnchangedNode` would return. Faster than `findUnchangedNode`, because the node isn't
    * copied.
    */
-  endAt(offset: number): number | undefined {
-    const found = this.#unchangedAt(offset, 0);
+  findUnchangedEnd(offset: number): number | undefined {
+    const found = this.#findUnchanged(offset, 0);
     return found && found.node.range.end + found.delta;
   }
 
-  #unchangedAt(
+  #findUnchanged(
     offset: number,
     depth: number,
   ): { readonly node: Container; readonly delta: number } | undefined {
     const { start, end, delta } = this.#edit;
-    const isBehind = offset >= end + delta;
-    if (!isBehind && offset >= start) return undefined;
-    const found = containerAt(this.#root, isBehind ? offset - delta : offset);
+    const isAfterEdit = offset >= end + delta;
+    if (!isAfterEdit && offset >= start) return undefined;
+    const found = findContainer(this.#root, isAfterEdit ? offset - delta : offset);
     if (!found || found.depth < depth || !isClosed(found.node, this.#text)) return undefined;
     const { range } = found.node;
-    if ((!isBehind && range.end > start) || this.#hasFault(range)) return undefined;
-    return { node: found.node, delta: isBehind ? delta : 0 };
+    if ((!isAfterEdit && range.end > start) || this.#hasProblem(range)) return undefined;
+    return { node: found.node, delta: isAfterEdit ? delta : 0 };
   }
 
   /**
    * Whether a node contains an error. A problem that is reported at the node's own closing bracket is ignored, because
    * it means that a token is missing after the bracket.
    */
-  #hasFault({ start, end }: TextRange): boolean {
+  #hasProblem({ start, end }: TextRange): boolean {
     let low = 0;
-    for (let high = this.#faults.length; low < high;) {
+    for (let high = this.#problemOffsets.length; low < high;) {
       const middle = (low + high) >> 1;
-      if ((this.#faults[middle] ?? 0) < start) low = middle + 1;
+      if ((this.#problemOffsets[middle] ?? 0) < start) low = middle + 1;
       else high = middle;
     }
-    return (this.#faults[low] ?? Number.POSITIVE_INFINITY) < end - 1;
+    return (this.#problemOffsets[low] ?? Number.POSITIVE_INFINITY) < end - 1;
   }
 }
 
@@ -80,7 +80,7 @@ interface Edit extends TextRange {
   readonly delta: number;
 }
 
-function editBetween(before: string, after: string): Edit {
+function computeEdit(before: string, after: string): Edit {
   const start = countCommonPrefix(before, after);
   const delta = after.length - before.length;
   const max = Math.min(before.length, after.length) - start;
@@ -90,20 +90,20 @@ function editBetween(before: string, after: string): Edit {
 
 type Container = JsonObject | JsonArray;
 
-function containerAt(
+function findContainer(
   root: JsonNode | undefined,
   offset: number,
 ): { readonly node: Container; readonly depth: number } | undefined {
   let node = root;
   for (let depth = 0; node?.kind === "object" || node?.kind === "array"; depth++) {
     if (node.range.start === offset) return { node, depth };
-    node = childAround(node, offset);
+    node = findChild(node, offset);
   }
   return undefined;
 }
 
 /** Returns the last child that starts at or before the offset. */
-function childAround(node: Container, offset: number): JsonNode | undefined {
+function findChild(node: Container, offset: number): JsonNode | undefined {
   const members: readonly (JsonNode | JsonProperty)[] = node.kind === "array" ? node.items : node.properties;
   let low = 0;
   for (let high = members.length; low < high;) {
@@ -135,23 +135,23 @@ function isClosed(node: Container, text: string): boolean {
  * Returns a copy of the node with its ranges shifted by `delta`. The fields are in the same order as in nodes created
  * by the parser.
  */
-function moved(node: JsonNode, delta: number): JsonNode {
+function shiftNode(node: JsonNode, delta: number): JsonNode {
   const { file } = node;
-  const range = movedRange(node.range, delta);
+  const range = shiftRange(node.range, delta);
   switch (node.kind) {
     case "object":
-      return withContentOf(node, {
+      return shareContentKey(node, {
         kind: "object",
         file,
         range,
-        properties: node.properties.map((one) => movedProperty(one, delta)),
+        properties: node.properties.map((one) => shiftProperty(one, delta)),
       });
     case "array":
-      return withContentOf(node, {
+      return shareContentKey(node, {
         kind: "array",
         file,
         range,
-        items: node.items.map((item) => moved(item, delta)),
+        items: node.items.map((item) => shiftNode(item, delta)),
       });
     case "string":
       return { kind: "string", file, range, value: node.value };
@@ -167,7 +167,7 @@ function moved(node: JsonNode, delta: number): JsonNode {
 /** Objects that identify the content of containers. A container and its shifted copies have the same object. */
 const contents = new WeakMap<Container, object>();
 
-function contentOf(node: Container): object {
+function getContentKey(node: Container): object {
   const known = contents.get(node);
   if (known) return known;
   const content = {};
@@ -175,8 +175,8 @@ function contentOf(node: Container): object {
   return content;
 }
 
-function withContentOf<Copy extends Container>(node: Container, copy: Copy): Copy {
-  contents.set(copy, contentOf(node));
+function shareContentKey<Copy extends Container>(node: Container, copy: Copy): Copy {
+  contents.set(copy, getContentKey(node));
   return copy;
 }
 
@@ -189,7 +189,7 @@ export function deriveFromContent<Node extends Container, View>(
 ): (node: Node) => View {
   const known = new WeakMap<object, { readonly view: View }>();
   return (node) => {
-    const content = contentOf(node);
+    const content = getContentKey(node);
     const found = known.get(content);
     if (found) return found.view;
     const view = compute(node);
@@ -198,11 +198,11 @@ export function deriveFromContent<Node extends Container, View>(
   };
 }
 
-function movedProperty({ key, file, keyRange, value }: JsonProperty, delta: number): JsonProperty {
-  return { key, file, keyRange: movedRange(keyRange, delta), value: value && moved(value, delta) };
+function shiftProperty({ key, file, keyRange, value }: JsonProperty, delta: number): JsonProperty {
+  return { key, file, keyRange: shiftRange(keyRange, delta), value: value && shiftNode(value, delta) };
 }
 
-function movedRange({ start, end }: TextRange, delta: number): TextRange {
+function shiftRange({ start, end }: TextRange, delta: number): TextRange {
   return { start: start + delta, end: end + delta };
 }
 
@@ -272,11 +272,11 @@ export const maxJsonLength = 10_000_000;
 /**
  * Parses strict JSON with error recovery. The tree contains every node that can be recognized, and each error is
  * reported as a problem with a range. Accepts a leading byte order mark. Never throws an error, and reports at most
- * 1,000 problems. `unreadable` is the reason why the file couldn't be read from disk: it's larger than 10 MB, or it
+ * 1,000 problems. `refusal` is the reason why the file couldn't be read from disk: it's larger than 10 MB, or it
  * isn't valid UTF-8.
  */
-export function readJson(path: SitePath, text: string, unreadable?: "too-large" | "not-text"): JsonFile {
-  return readWith(path, text, unreadable, undefined);
+export function readJson(path: SitePath, text: string, refusal?: "too-large" | "not-text"): JsonFile {
+  return readWithPrevious(path, text, refusal, undefined);
 }
 
 /**
@@ -285,19 +285,19 @@ export function readJson(path: SitePath, text: string, unreadable?: "too-large" 
  * instances.
  */
 export function reparseJson(before: JsonFile, text: string): JsonFile {
-  return readWith(before.path, text, undefined, before);
+  return readWithPrevious(before.path, text, undefined, before);
 }
 
 /**
  * An upper bound for the number of values and keys in each file. It counts all values and keys that were ever parsed,
  * even those that have since been removed.
  */
-const valuesIn = new WeakMap<JsonFile, number>();
+const valueCounts = new WeakMap<JsonFile, number>();
 
-function readWith(
+function readWithPrevious(
   path: SitePath,
   text: string,
-  unreadable: "too-large" | "not-text" | undefined,
+  refusal: "too-large" | "not-text" | undefined,
   before: JsonFile | undefined,
 ): JsonFile {
   const refuse = (reason: JsonRefusal, start = 0): JsonFile => ({
@@ -307,16 +307,16 @@ function readWith(
     problems: [],
     refused: { reason, range: { start, end: start + (start > 0 || reason === "too-deep" ? 1 : 0) } },
   });
-  if (unreadable) return refuse(unreadable);
+  if (refusal) return refuse(refusal);
   if (text.length > maxJsonLength) return refuse("too-large");
   if (text.includes("\0")) return refuse("not-text");
   const reader = new JsonReader(path, text, before && new PreviousTree(before, text));
   const file = reader.read();
   if (reader.tooDeepAt !== undefined) return refuse("too-deep", reader.tooDeepAt);
-  const values = reader.values + (before ? (valuesIn.get(before) ?? maxJsonValues) : 0);
-  if (before && values > maxJsonValues) return readWith(path, text, unreadable, undefined);
+  const values = reader.values + (before ? (valueCounts.get(before) ?? maxJsonValues) : 0);
+  if (before && values > maxJsonValues) return readWithPrevious(path, text, refusal, undefined);
   if (reader.tooManyAt !== undefined) return refuse("too-large", reader.tooManyAt);
-  valuesIn.set(file, values);
+  valueCounts.set(file, values);
   return file;
 }
 
@@ -337,7 +337,7 @@ export function getJsonValue(node: JsonNode | undefined, key: string): JsonNode 
 }
 
 /** Returns the value of the string with this key, or undefined if the key is absent or its value isn't a string. */
-export function stringOf(node: JsonNode | undefined, key: string): string | undefined {
+export function getJsonString(node: JsonNode | undefined, key: string): string | undefined {
   const value = getJsonValue(node, key);
   return value?.kind === "string" ? value.value : undefined;
 }

@@ -1,7 +1,7 @@
 import { endOfLine, type TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import { isMisleading, type JsonProblem } from "./json-reader.ts";
-import { lineStartOf } from "./json-tokens.ts";
+import { findLineStart } from "./json-tokens.ts";
 import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 
 /** The parts of a file that the parser may misinterpret because of syntax errors. */
@@ -24,7 +24,7 @@ export interface MisreadParts {
  * The kinds of errors whose range contains the text that has the error. For all other kinds, the range marks the
  * position of missing text: between two tokens or after the last token.
  */
-const inText: ReadonlySet<JsonProblem["kind"]> = new Set([
+const stringProblemKinds: ReadonlySet<JsonProblem["kind"]> = new Set([
   "unclosed-string",
   "invalid-string",
   "unquoted",
@@ -39,19 +39,19 @@ const inText: ReadonlySet<JsonProblem["kind"]> = new Set([
  * bracket or quote may be missing.
  */
 export const misreadParts = derive((file: JsonFile): MisreadParts => {
-  const errors = misleadingIn(file);
+  const errors = getMisleadingErrors(file);
   const isUnpaired = errors.some((error) => isAboutBrackets(error, file.text));
   return {
     rest: isUnpaired ? Math.min(...errors.map((error) => startOfUnpaired(file, error))) : undefined,
-    lines: lineParts(file, errors),
-    tokens: mergeRanges(errors.filter(({ kind }) => inText.has(kind)).map(({ range }) => range)),
+    lines: findLineParts(file, errors),
+    tokens: mergeRanges(errors.filter(({ kind }) => stringProblemKinds.has(kind)).map(({ range }) => range)),
   };
 });
 
 /** Returns the problems in a file, except for those that are consequences of an earlier problem. */
 export const independentProblems = derive((file: JsonFile): readonly JsonProblem[] => {
   const { rest, lines } = misreadParts(file);
-  const errors = misleadingIn(file).toSorted((a, b) => a.range.start - b.range.start);
+  const errors = getMisleadingErrors(file).toSorted((a, b) => a.range.start - b.range.start);
   const firstErrors = new Set(
     rest === undefined
       ? lines.map((line) => errors.find(({ range }) => overlaps(line, range)))
@@ -77,15 +77,17 @@ export const mayBeCutOff = derive(({ text, root, problems }: JsonFile): boolean 
   const isOpen = problems.some(
     ({ kind, range }) =>
       kind === "missing-close" ||
-      (kind !== "unexpected" && inText.has(kind) && /^\s?:?\s?$/.test(end.slice(range.end, range.end + 3))),
+      (kind !== "unexpected" &&
+        stringProblemKinds.has(kind) &&
+        /^\s?:?\s?$/.test(end.slice(range.end, range.end + 3))),
   );
   if (!isOpen) return false;
-  return !/[}\]]$/.test(end) || indentationAt(text, end.length) > indentationAt(text, root.range.start);
+  return !/[}\]]$/.test(end) || countIndentation(text, end.length) > countIndentation(text, root.range.start);
 });
 
 /** Returns the number of spaces and tabs at the start of the line that contains the offset. */
-function indentationAt(text: string, offset: number): number {
-  const start = lineStartOf(text, offset);
+function countIndentation(text: string, offset: number): number {
+  const start = findLineStart(text, offset);
   return text.slice(start, offset).search(/[^ \t]|$/);
 }
 
@@ -109,7 +111,7 @@ export function hasUncertainMembers(
   if (uncertain.size === 0) return false;
   for (let node = file.root; node?.kind === "object" || node?.kind === "array";) {
     if (uncertain.has(node) && !(skipsRoot && node === file.root)) return true;
-    const { key, value }: Partial<Member> = lastMemberAt(node, range.start) ?? {};
+    const { key, value }: Partial<Member> = findLastMember(node, range.start) ?? {};
     node = value && (range.end <= value.range.end || (key && overlaps(key, range))) ? value : undefined;
   }
   return false;
@@ -124,14 +126,14 @@ const uncertainNodes = derive((file: JsonFile): ReadonlySet<JsonNode> => {
   const { rest, lines } = misreadParts(file);
   const parts = [
     ...lines,
-    ...misleadingIn(file).flatMap((error) => (losesValue(error, file.text) ? [error.range] : [])),
+    ...getMisleadingErrors(file).flatMap((error) => (losesValue(error, file.text) ? [error.range] : [])),
     ...(rest === undefined ? [] : [{ start: rest, end: Number.POSITIVE_INFINITY }]),
   ];
   const uncertain = new Set<JsonNode>();
   for (const part of parts)
     for (const offset of new Set([part.start, Math.min(part.end, file.text.length) - 1]))
       for (let node = file.root; node?.kind === "object" || node?.kind === "array";) {
-        const { value }: Partial<Member> = lastMemberAt(node, offset) ?? {};
+        const { value }: Partial<Member> = findLastMember(node, offset) ?? {};
         const inner = value?.kind === "object" || value?.kind === "array" ? value : undefined;
         if (!inner || part.start < inner.range.start || inner.range.end < part.end) uncertain.add(node);
         node = inner && offset < inner.range.end ? inner : undefined;
@@ -152,7 +154,7 @@ function isFollowedBy(pattern: RegExp, { end }: TextRange, text: string): boolea
   return pattern.test(text.slice(end, end + maxSpace));
 }
 
-function misleadingIn({ problems }: JsonFile): JsonProblem[] {
+function getMisleadingErrors({ problems }: JsonFile): JsonProblem[] {
   return problems.filter(({ kind }) => isMisleading(kind));
 }
 
@@ -201,19 +203,19 @@ function isAboutLine({ kind, range }: JsonProblem, text: string): boolean {
  * Returns the parts of lines that may be misread. Each part starts at the first error in its line, because that error
  * may have caused the later ones, such as an unclosed string or a comment that is actually part of a URL or glob.
  */
-function lineParts(file: JsonFile, errors: readonly JsonProblem[]): readonly TextRange[] {
+function findLineParts(file: JsonFile, errors: readonly JsonProblem[]): readonly TextRange[] {
   const { text } = file;
   const parts: { start: number; end: number }[] = [];
-  const inOrder = file.problems.toSorted((a, b) => a.range.start - b.range.start);
-  for (const problem of inOrder) {
+  const sorted = file.problems.toSorted((a, b) => a.range.start - b.range.start);
+  for (const problem of sorted) {
     const { start: at, end } = problem.range;
     const last = parts.at(-1);
     if (!isAboutLine(problem, text) || (last && at < last.end)) continue;
-    const lineStart = lineStartOf(text, at);
-    const inLine = errors.filter(({ range }) => lineStart <= range.start && range.start <= at);
-    if (inLine.length === 0) continue;
+    const lineStart = findLineStart(text, at);
+    const errorsInLine = errors.filter(({ range }) => lineStart <= range.start && range.start <= at);
+    if (errorsInLine.length === 0) continue;
     const part = {
-      start: Math.min(...inLine.map((error) => startOfMisread(file, error))),
+      start: Math.min(...errorsInLine.map((error) => startOfMisread(file, error))),
       end: Math.max(end, endOfLine(text, at)),
     };
     if (last && part.start <= last.end) last.end = part.end;
@@ -238,16 +240,16 @@ function startOfMisread({ root, text }: JsonFile, { kind, range, first }: JsonPr
   let start = at;
   let isScalar = false;
   for (let node = root; node?.kind === "object" || node?.kind === "array";) {
-    const last = lastMemberAt(node, at);
+    const last = findLastMember(node, at);
     if (!last) break;
     start = last.start;
     const { value }: { readonly value: JsonNode | undefined } = last;
     isScalar = value?.kind !== "object" && value?.kind !== "array";
-    const isAround =
+    const containsError =
       value !== undefined &&
       value.range.start < at &&
       (at < value.range.end - 1 || value.range.start === first?.start);
-    if (!isAround || node.range.start === first?.start) break;
+    if (!containsError || node.range.start === first?.start) break;
     node = value;
   }
   return isScalar || isAboutBrackets({ kind, range }, text) ? start : at;
@@ -269,7 +271,7 @@ function startOfUnpaired(file: JsonFile, error: JsonProblem): number {
  */
 function startOfMemberBefore({ root }: JsonFile, offset: number): number {
   for (let node = root; node?.kind === "object" || node?.kind === "array";) {
-    const { start, value }: Partial<Member> = lastMemberAt(node, offset - 1) ?? {};
+    const { start, value }: Partial<Member> = findLastMember(node, offset - 1) ?? {};
     if (start === undefined) break;
     if (!value || value.range.end <= offset) return start;
     node = value;
@@ -285,19 +287,19 @@ interface Member {
 }
 
 /** Returns the last member that starts at or before the offset. Uses binary search. */
-function lastMemberAt(node: JsonObject | JsonArray, offset: number): Member | undefined {
+function findLastMember(node: JsonObject | JsonArray, offset: number): Member | undefined {
   const count = node.kind === "array" ? node.items.length : node.properties.length;
   let low = 0;
   for (let high = count; low < high;) {
     const middle = (low + high) >> 1;
-    const member = memberOf(node, middle);
+    const member = getMember(node, middle);
     if (member && member.start <= offset) low = middle + 1;
     else high = middle;
   }
-  return memberOf(node, low - 1);
+  return getMember(node, low - 1);
 }
 
-function memberOf(node: JsonObject | JsonArray, index: number): Member | undefined {
+function getMember(node: JsonObject | JsonArray, index: number): Member | undefined {
   if (node.kind === "array") {
     const item = node.items[index];
     return item && { start: item.range.start, value: item };

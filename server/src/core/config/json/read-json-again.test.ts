@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
-import { thorough } from "../../../../../test/harness/thorough.ts";
+import { chooseByMode } from "../../../../../test/harness/thorough.ts";
 import {
   deriveFromContent,
   type JsonArray,
@@ -104,7 +104,7 @@ describe("rereading a JSON file after a change", () => {
         let file = readJson("docs.json", realistic);
         for (const one of edits) file = assertSame(file, applied(file.text, one));
       }),
-      { numRuns: thorough(250, 1500) },
+      { numRuns: chooseByMode(250, 1500) },
     );
   }).timeout(60_000);
 
@@ -117,7 +117,7 @@ describe("rereading a JSON file after a change", () => {
         const before = readJson("docs.json", [...start, ...old, ...end].join(""));
         assertSame(before, [...start, ...fresh, ...end].join(""));
       }),
-      { numRuns: thorough(1500, 5000) },
+      { numRuns: chooseByMode(1500, 5000) },
     );
   }).timeout(60_000);
 

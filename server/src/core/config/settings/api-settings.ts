@@ -6,7 +6,7 @@ import {
   flag,
   list,
   object,
-  oneOfExplained,
+  describedEnum,
   setting,
   type Setting,
   type Shape,
@@ -201,7 +201,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
       params: setting(
         object({
           expanded: setting(
-            oneOfExplained({ all: "Expands object parameters.", closed: "Collapses object parameters." }),
+            describedEnum({ all: "Expands object parameters.", closed: "Collapses object parameters." }),
             "Controls whether object parameters are expanded by default.",
             { default: "`closed`" },
           ),
@@ -215,7 +215,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
       playground: setting(
         object({
           display: setting(
-            oneOfExplained(playgroundDisplays),
+            describedEnum(playgroundDisplays),
             "Kind of playground on endpoint pages. A page can override this with `playground`.",
             {
               default: "`interactive`",
@@ -241,7 +241,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
             "Languages for code samples, in display order.",
           ),
           defaults: setting(
-            oneOfExplained({
+            describedEnum({
               required: "Includes only required parameters.",
               all: "Includes all parameters.",
             }),

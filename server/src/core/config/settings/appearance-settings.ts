@@ -11,7 +11,7 @@ import {
   number,
   object,
   type ObjectShape,
-  oneOfExplained,
+  describedEnum,
   setting,
   type Setting,
   type Shape,
@@ -97,22 +97,22 @@ export const themes = [
 ] as const;
 
 /**
- * Returns the shape of an object with optional colors for light mode and dark mode. `what` is the subject that the
+ * Returns the shape of an object with optional colors for light mode and dark mode. `subject` is the subject that the
  * colors' descriptions use.
  */
-export function colorPairShape(what: string): ObjectShape {
+export function colorPairShape(subject: string): ObjectShape {
   return closedObject({
-    light: setting(color, `${what} in light mode.`),
-    dark: setting(color, `${what} in dark mode.`),
+    light: setting(color, `${subject} in light mode.`),
+    dark: setting(color, `${subject} in dark mode.`),
   });
 }
 
 const logoFile = { ...imageFile, minLength: 3 };
 
-function imagePair(what: string): ObjectShape["settings"] {
+function imagePair(subject: string): ObjectShape["settings"] {
   return object({
-    light: setting(imageFile, `${what} for light mode.`, { required: true, example: "/images/light.svg" }),
-    dark: setting(imageFile, `${what} for dark mode.`, { required: true, example: "/images/dark.svg" }),
+    light: setting(imageFile, `${subject} for light mode.`, { required: true, example: "/images/light.svg" }),
+    dark: setting(imageFile, `${subject} for dark mode.`, { required: true, example: "/images/dark.svg" }),
   }).settings;
 }
 
@@ -232,7 +232,7 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
   styling: setting(
     object({
       eyebrows: setting(
-        oneOfExplained({
+        describedEnum({
           section: "Shows the name of the group.",
           breadcrumbs: "Shows the full breadcrumb trail.",
         }),

@@ -3,7 +3,7 @@ import type { JsonArray, JsonNode, JsonObject, JsonProperty, JsonString } from "
 import type { ProfileName } from "./profile.ts";
 import {
   type EnumShape,
-  enumValues,
+  getEnumValues,
   type FileKind,
   type ListShape,
   type NumberShape,
@@ -51,7 +51,7 @@ const scriptScheme = /^(javascript|vbscript|command):/i;
 const downloadable = /\.(svg|exe|zip)$/i;
 
 export const stringChecks: Readonly<Record<StringCheck, StringTest>> = {
-  color: fromPattern(colorPattern),
+  color: createPatternTest(colorPattern),
   url: { passes: (text) => isAbsoluteUrl(text) && !scriptScheme.test(text.trim()) },
   "https-url": { passes: (text) => /^https:/i.test(text) && isAbsoluteUrl(text), pattern: "^https://" },
   "https-url-without-query": {
@@ -61,12 +61,12 @@ export const stringChecks: Readonly<Record<StringCheck, StringTest>> = {
   href: { passes: (text) => /^(\/|#|mailto:)/.test(text) || isAbsoluteUrl(text) },
   "footer-href": { passes: isFooterHref },
   "profile-url": {
-    passes: (text) => /^https:/i.test(text) && isAbsoluteUrl(text) && !downloadable.test(pathOfUrl(text)),
+    passes: (text) => /^https:/i.test(text) && isAbsoluteUrl(text) && !downloadable.test(getUrlPath(text)),
     pattern: "^https://",
   },
   "without-https": { passes: (text) => !text.startsWith("https://"), pattern: "^(?!https://)" },
-  "starts-with-g": fromPattern("^G"),
-  "starts-with-phc": fromPattern("^phc_"),
+  "starts-with-g": createPatternTest("^G"),
+  "starts-with-phc": createPatternTest("^phc_"),
   identifier: { passes: (text) => /^[a-zA-Z0-9_-]+$/.test(text.trim()), pattern: "^\\s*[a-zA-Z0-9_-]+\\s*$" },
   "folder-path": { passes: isFolderPath },
   "icon-name": { passes: (text) => !text.startsWith("fa-"), pattern: "^(?!fa-)" },
@@ -109,7 +109,7 @@ export function hasUnsafeScheme(written: string): boolean {
   return /^(javascript|vbscript|data|file|command):/i.test(text);
 }
 
-function fromPattern(pattern: string): StringTest {
+function createPatternTest(pattern: string): StringTest {
   const compiled = new RegExp(pattern);
   return { passes: (text) => compiled.test(text), pattern };
 }
@@ -117,7 +117,7 @@ function fromPattern(pattern: string): StringTest {
 function isFooterHref(text: string): boolean {
   if (text.startsWith("#") || text.startsWith("mailto:")) return true;
   if (text.startsWith("/")) return !text.startsWith("//");
-  return /^https:/i.test(text) && isAbsoluteUrl(text) && !downloadable.test(pathOfUrl(text));
+  return /^https:/i.test(text) && isAbsoluteUrl(text) && !downloadable.test(getUrlPath(text));
 }
 
 /**
@@ -147,7 +147,7 @@ function isSpecSource(text: string): boolean {
   return !/^https?:\/\//i.test(trimmed) || (/^https:/i.test(trimmed) && isAbsoluteUrl(trimmed));
 }
 
-function withoutQuery(text: string): string {
+function removeQuery(text: string): string {
   return /^[^?#]*/.exec(text)?.[0] ?? "";
 }
 
@@ -155,12 +155,12 @@ function withoutQuery(text: string): string {
  * Removes the scheme and host from a URL, because a host name that ends with `.zip`, for example, doesn't mean that the
  * URL refers to a ZIP file.
  */
-function pathOfUrl(text: string): string {
-  return /^[a-z]+:[/\\]*[^/\\?#]*(.*)$/is.exec(withoutQuery(text))?.[1] ?? "";
+function getUrlPath(text: string): string {
+  return /^[a-z]+:[/\\]*[^/\\?#]*(.*)$/is.exec(removeQuery(text))?.[1] ?? "";
 }
 
 /** A problem with a value that has a valid type. */
-export interface ValueFault {
+export interface ValueProblem {
   readonly node: JsonNode;
   readonly reason: InvalidReason;
   readonly limit: number | undefined;
@@ -168,22 +168,22 @@ export interface ValueFault {
 }
 
 /** Returns the first problem with a string's length or format, or undefined if there is none. */
-export function textFault(node: JsonString, shape: StringShape): ValueFault | undefined {
+export function checkText(node: JsonString, shape: StringShape): ValueProblem | undefined {
   const { minLength = 0, maxLength = Infinity, check } = shape;
   const { length } = shape.trimmed ? node.value.trim() : node.value;
-  if (length < minLength) return fault(node, length === 0 ? "empty" : "too-short", minLength);
-  if (length > maxLength) return fault(node, "too-long", maxLength);
-  if (check === "href" && hasUnsafeScheme(node.value)) return fault(node, "unsafe-scheme");
+  if (length < minLength) return createProblem(node, length === 0 ? "empty" : "too-short", minLength);
+  if (length > maxLength) return createProblem(node, "too-long", maxLength);
+  if (check === "href" && hasUnsafeScheme(node.value)) return createProblem(node, "unsafe-scheme");
   if (!check || stringChecks[check].passes(node.value)) return undefined;
-  return fault(node, check === "href" && shape.lenient ? "ignored-href" : check);
+  return createProblem(node, check === "href" && shape.lenient ? "ignored-href" : check);
 }
 
 /** Returns a problem if the number is too small or can't be represented in JSON. */
-export function numberFault(node: JsonNode, value: number, shape: NumberShape): ValueFault | undefined {
+export function checkNumber(node: JsonNode, value: number, shape: NumberShape): ValueProblem | undefined {
   if (shape.reportedBy) return undefined;
-  if (!Number.isFinite(value)) return fault(node, "not-finite");
+  if (!Number.isFinite(value)) return createProblem(node, "not-finite");
   return shape.above !== undefined && value <= shape.above
-    ? fault(node, "not-above", shape.above)
+    ? createProblem(node, "not-above", shape.above)
     : undefined;
 }
 
@@ -191,12 +191,12 @@ export function numberFault(node: JsonNode, value: number, shape: NumberShape): 
  * Returns a problem if the text isn't one of the listed values. The problem contains the most similar value and
  * specifies how the service handles the text.
  */
-export function enumFault(
+export function checkEnum(
   node: JsonString,
   shape: EnumShape,
   profile: ProfileName,
-): Omit<ValueNotAllowedFault, "path"> | undefined {
-  const values = enumValues(shape, profile);
+): Omit<ValueNotAllowedProblem, "path"> | undefined {
+  const values = getEnumValues(shape, profile);
   if (shape.reportedBy || shape.open || values.includes(node.value)) return undefined;
   const disputed = shape.disputed?.includes(node.value);
   return {
@@ -209,61 +209,66 @@ export function enumFault(
 }
 
 /** Yields problems if the list has too few or too many items or repeats an item. */
-export function* listFaults(node: JsonArray, shape: ListShape): Iterable<ValueFault> {
+export function* checkList(node: JsonArray, shape: ListShape): Iterable<ValueProblem> {
   const { min = 0, max = Infinity, unique } = shape;
   if (shape.reportedBy) return;
-  if (node.items.length < min) yield fault(node, "too-few", min);
-  if (node.items.length > max) yield fault(node, "too-many", max);
+  if (node.items.length < min) yield createProblem(node, "too-few", min);
+  if (node.items.length > max) yield createProblem(node, "too-many", max);
   if (!unique) return;
   const firstOccurrences = new Map<string, JsonNode>();
   for (const item of node.items) {
-    const text = unique === "item" ? item : lastValue(item, unique.key);
+    const text = unique === "item" ? item : getLastValue(item, unique.key);
     if (text?.kind !== "string") continue;
     const first = firstOccurrences.get(text.value);
-    if (first) yield fault(text, "repeated", undefined, first);
+    if (first) yield createProblem(text, "repeated", undefined, first);
     else firstOccurrences.set(text.value, text);
   }
 }
 
-function fault(node: JsonNode, reason: InvalidReason, limit?: number, first?: JsonNode): ValueFault {
+function createProblem(
+  node: JsonNode,
+  reason: InvalidReason,
+  limit?: number,
+  first?: JsonNode,
+): ValueProblem {
   return { node, reason, limit, first };
 }
 
-function lastValue(node: JsonNode, key: string): JsonNode | undefined {
+function getLastValue(node: JsonNode, key: string): JsonNode | undefined {
   return node.kind === "object"
     ? node.properties.findLast((property) => property.key === key)?.value
     : undefined;
 }
 
 /** The key or index of a value in the resolved docs.json, and the place of the object or array that contains it. */
-export interface SettingPlace {
-  readonly above: SettingPlace | undefined;
+export interface SettingPath {
+  readonly parent: SettingPath | undefined;
   readonly key: string | number;
 }
 
 /** Returns a path in the resolved docs.json, such as `navbar.links[0].icon`. */
-export function showPath(path: SettingPlace | undefined): string {
+export function formatSettingPath(path: SettingPath | undefined): string {
   let text = "";
-  for (let step = path; step; step = step.above)
+  for (let step = path; step; step = step.parent)
     text =
-      typeof step.key === "number" ? `[${step.key}]${text}` : `${step.above ? "." : ""}${step.key}${text}`;
+      typeof step.key === "number" ? `[${step.key}]${text}` : `${step.parent ? "." : ""}${step.key}${text}`;
   return text;
 }
 
 /** A problem with a setting. Each kind of problem is reported by a separate rule in `rules/config`. */
-export type SettingFault =
-  | UnknownSettingFault
-  | WrongTypeFault
-  | ValueNotAllowedFault
-  | InvalidValueFault
-  | MissingSettingFault;
+export type SettingProblem =
+  | UnknownSettingProblem
+  | WrongTypeProblem
+  | ValueNotAllowedProblem
+  | InvalidValueProblem
+  | MissingSettingProblem;
 
-interface FaultBase {
+interface ProblemBase {
   /** The path in the resolved docs.json, such as `navbar.links[0].icon`. */
   readonly path: string;
 }
 
-export interface UnknownSettingFault extends FaultBase {
+export interface UnknownSettingProblem extends ProblemBase {
   readonly kind: "unknown-setting";
   readonly property: JsonProperty;
   /**
@@ -289,7 +294,7 @@ export interface UnknownSettingFault extends FaultBase {
   readonly refused: boolean;
 }
 
-export interface WrongTypeFault extends FaultBase {
+export interface WrongTypeProblem extends ProblemBase {
   readonly kind: "wrong-type";
   readonly node: JsonNode;
   readonly expected: readonly ValueKind[];
@@ -299,7 +304,7 @@ export interface WrongTypeFault extends FaultBase {
   readonly takesAnyText: boolean;
 }
 
-export interface ValueNotAllowedFault extends FaultBase {
+export interface ValueNotAllowedProblem extends ProblemBase {
   readonly kind: "value-not-allowed";
   readonly node: JsonString;
   readonly values: readonly string[];
@@ -324,7 +329,7 @@ export type InvalidReason =
   | "too-many"
   | "repeated";
 
-export interface InvalidValueFault extends FaultBase {
+export interface InvalidValueProblem extends ProblemBase {
   readonly kind: "invalid-value";
   readonly node: JsonNode;
   readonly reason: InvalidReason;
@@ -334,7 +339,7 @@ export interface InvalidValueFault extends FaultBase {
   readonly first: JsonNode | undefined;
 }
 
-export interface MissingSettingFault extends FaultBase {
+export interface MissingSettingProblem extends ProblemBase {
   readonly kind: "missing-setting";
   readonly key: string;
   readonly setting: Setting;
@@ -346,20 +351,20 @@ export interface MissingSettingFault extends FaultBase {
 /** A string that is a URL or the path of a file in the site. */
 export interface FileUse {
   readonly node: JsonString;
-  readonly place: SettingPlace | undefined;
+  readonly settingPath: SettingPath | undefined;
   readonly file: FileKind;
 }
 
 export interface IconUse {
   readonly node: JsonString;
-  readonly place: SettingPlace | undefined;
+  readonly settingPath: SettingPath | undefined;
   /** The icon library that is set for this icon only. Undefined if none is set. */
   readonly library: string | undefined;
 }
 
 /** The result of a single pass over docs.json. */
-export interface SettingsReading {
-  readonly faults: readonly SettingFault[];
+export interface SettingsResult {
+  readonly problems: readonly SettingProblem[];
   readonly files: readonly FileUse[];
   readonly icons: readonly IconUse[];
 }

@@ -7,9 +7,9 @@ import { pageSettings } from "./page-settings.ts";
 import type { ProfileName } from "./profile.ts";
 import {
   checked,
-  draft,
+  jsonSchemaDraft,
   type EnumShape,
-  enumValues,
+  getEnumValues,
   flag,
   type FormsShape,
   type JsonSchema,
@@ -51,7 +51,7 @@ export const rootShape: ObjectShape = object({
   integrations: setting(integrations, "Analytics, chat, and consent services that the site uses."),
 });
 
-interface Target {
+interface SchemaTarget {
   readonly profile: ProfileName;
   /** Whether a `$ref` can include values from separate files. */
   readonly isSplit: boolean;
@@ -74,28 +74,28 @@ const refSchema: JsonSchema = {
  * individual values, the schema is no stricter than the `config/` rules. It accepts everything that published sites
  * use, including unknown keys.
  */
-export function configSchema(profile: ProfileName): JsonSchema {
+export function createConfigSchema(profile: ProfileName): JsonSchema {
   const target = { profile, isSplit: true };
   const definitions = Object.entries(elementShapes).map(([name, shape]) => [
     name,
-    shapeSchema(shape, target),
+    createShapeSchema(shape, target),
   ]);
   return {
-    $schema: draft,
+    $schema: jsonSchemaDraft,
     title: "docs.json",
     description: "Settings and navigation of a documentation site.",
-    ...objectSchema(rootShape, target),
+    ...createObjectSchema(rootShape, target),
     definitions: { ...Object.fromEntries(definitions), pulledIn: refSchema },
   };
 }
 
 /** Returns the JSON Schema of `.docwright.json`. `$ref` isn't supported in this file. */
-export function settingsFileSchema(): JsonSchema {
+export function createSettingsFileSchema(): JsonSchema {
   return {
-    $schema: draft,
+    $schema: jsonSchemaDraft,
     title: ".docwright.json",
     description: "Settings that a team shares for checking its site.",
-    ...objectSchema(settingsFileShape, { profile: "standard", isSplit: false }),
+    ...createObjectSchema(settingsFileShape, { profile: "standard", isSplit: false }),
   };
 }
 
@@ -103,16 +103,16 @@ export function settingsFileSchema(): JsonSchema {
  * Returns the schema of a value. If the value is an object or list, the schema also accepts a `$ref` that includes the
  * value.
  */
-function valueSchema(shape: Shape, target: Target): JsonSchema {
+function createValueSchema(shape: Shape, target: SchemaTarget): JsonSchema {
   if (shape.kind === "named")
-    return orRef({ $ref: `#/definitions/${shape.name satisfies ShapeName}` }, target);
-  const schema = shapeSchema(shape, target);
+    return allowRef({ $ref: `#/definitions/${shape.name satisfies ShapeName}` }, target);
+  const schema = createShapeSchema(shape, target);
   return shape.kind === "list" || shape.kind === "object" || shape.kind === "forms" || shape.kind === "record"
-    ? orRef(schema, target)
+    ? allowRef(schema, target)
     : schema;
 }
 
-function orRef(schema: JsonSchema, { isSplit }: Target): JsonSchema {
+function allowRef(schema: JsonSchema, { isSplit }: SchemaTarget): JsonSchema {
   if (!isSplit) return schema;
   return {
     if: { type: "object", required: ["$ref"] },
@@ -122,14 +122,14 @@ function orRef(schema: JsonSchema, { isSplit }: Target): JsonSchema {
   };
 }
 
-function shapeSchema(shape: Shape, target: Target): JsonSchema {
+function createShapeSchema(shape: Shape, target: SchemaTarget): JsonSchema {
   switch (shape.kind) {
     case "named":
       return { $ref: `#/definitions/${shape.name}` };
     case "string":
-      return stringSchema(shape);
+      return createStringSchema(shape);
     case "enum":
-      return enumSchema(shape, target);
+      return createEnumSchema(shape, target);
     case "boolean":
       return { type: "boolean" };
     case "number":
@@ -138,23 +138,23 @@ function shapeSchema(shape: Shape, target: Target): JsonSchema {
         ...(shape.above !== undefined && { exclusiveMinimum: shape.above }),
       };
     case "list":
-      return listSchema(shape, target);
+      return createListSchema(shape, target);
     case "record":
       return {
         type: "object",
         ...(shape.keys === "rule" && { propertyNames: { enum: [...ruleAreas, ...ruleSummaries.keys()] } }),
-        additionalProperties: valueSchema(shape.values, target),
+        additionalProperties: createValueSchema(shape.values, target),
       };
     case "object":
-      return objectSchema(shape, target);
+      return createObjectSchema(shape, target);
     case "forms":
-      return formsSchema(shape, target);
+      return createFormsSchema(shape, target);
     case "choice":
-      return { anyOf: Object.values(shape.branches).map((branch) => valueSchema(branch, target)) };
+      return { anyOf: Object.values(shape.branches).map((branch) => createValueSchema(branch, target)) };
   }
 }
 
-function stringSchema({ check, minLength, maxLength, trimmed }: StringShape): JsonSchema {
+function createStringSchema({ check, minLength, maxLength, trimmed }: StringShape): JsonSchema {
   const pattern = check && stringChecks[check].pattern;
   return {
     type: "string",
@@ -165,9 +165,9 @@ function stringSchema({ check, minLength, maxLength, trimmed }: StringShape): Js
   };
 }
 
-function enumSchema(shape: EnumShape, target: Target): JsonSchema {
-  const values = [...enumValues(shape, target.profile), ...(shape.disputed ?? [])];
-  const about = new Map(Object.entries(shape.about ?? {}));
+function createEnumSchema(shape: EnumShape, target: SchemaTarget): JsonSchema {
+  const values = [...getEnumValues(shape, target.profile), ...(shape.disputed ?? [])];
+  const about = new Map(Object.entries(shape.descriptions ?? {}));
   const known = {
     enum: [...new Set(values)],
     ...(about.size > 0 && { enumDescriptions: values.map((value) => about.get(value) ?? "") }),
@@ -175,17 +175,17 @@ function enumSchema(shape: EnumShape, target: Target): JsonSchema {
   return shape.open || shape.lenient ? { anyOf: [known, { type: "string" }] } : known;
 }
 
-function listSchema({ items, min, max, unique }: ListShape, target: Target): JsonSchema {
+function createListSchema({ items, min, max, unique }: ListShape, target: SchemaTarget): JsonSchema {
   return {
     type: "array",
-    items: valueSchema(items, target),
+    items: createValueSchema(items, target),
     ...(min !== undefined && { minItems: min }),
     ...(max !== undefined && { maxItems: max }),
     ...(unique === "item" && { uniqueItems: true }),
   };
 }
 
-function objectSchema({ settings, unknownKeys }: ObjectShape, target: Target): JsonSchema {
+function createObjectSchema({ settings, unknownKeys }: ObjectShape, target: SchemaTarget): JsonSchema {
   const shown = [...settings].filter(([, { misplaced }]) => !misplaced);
   const required = shown.filter(
     ([, setting]) => setting.required === true || setting.required === target.profile,
@@ -199,7 +199,9 @@ function objectSchema({ settings, unknownKeys }: ObjectShape, target: Target): J
   );
   return {
     type: "object",
-    properties: Object.fromEntries(shown.map(([key, setting]) => [key, settingSchema(setting, target)])),
+    properties: Object.fromEntries(
+      shown.map(([key, setting]) => [key, createSettingSchema(setting, target)]),
+    ),
     ...(bound.length > 0 && { required: bound.map(([key]) => key) }),
     ...(free.length > 0 && {
       allOf: free.map(([key, { unless = [] }]) => ({
@@ -218,7 +220,7 @@ function objectSchema({ settings, unknownKeys }: ObjectShape, target: Target): J
   };
 }
 
-function settingSchema(setting: Setting, target: Target): JsonSchema {
+function createSettingSchema(setting: Setting, target: SchemaTarget): JsonSchema {
   const { meaning, default: byDefault, example } = setting;
   const remarks = [
     meaning,
@@ -228,13 +230,13 @@ function settingSchema(setting: Setting, target: Target): JsonSchema {
   ];
   return {
     description: remarks.filter((part) => part !== "").join(" "),
-    ...valueSchema(setting.shape, target),
+    ...createValueSchema(setting.shape, target),
     ...(example !== undefined && { examples: [example] }),
   };
 }
 
 /** Returns a schema that selects the first form whose key the object contains. */
-function formsSchema({ forms, otherwise }: FormsShape, target: Target): JsonSchema {
+function createFormsSchema({ forms, otherwise }: FormsShape, target: SchemaTarget): JsonSchema {
   return forms.reduceRight<JsonSchema>(
     (others, { key, values, shape }) => ({
       if: {
@@ -243,10 +245,10 @@ function formsSchema({ forms, otherwise }: FormsShape, target: Target): JsonSche
         ...(values && { properties: { [key]: { enum: values } } }),
       },
       // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
-      then: objectSchema(shape, target),
+      then: createObjectSchema(shape, target),
       else: others,
     }),
-    objectSchema(otherwise, target),
+    createObjectSchema(otherwise, target),
   );
 }
 

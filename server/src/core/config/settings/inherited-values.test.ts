@@ -31,10 +31,10 @@ describe("readNavigation", () => {
       tab.openapi?.value.map(({ source, directory }) => [source, directory]),
       [["tab.json", "reference"]],
     );
-    assert.equal(tab.openapi?.inherited, false);
+    assert.equal(tab.openapi?.isInherited, false);
     const deep = find(navigation, "group Deep");
     assert.equal(deep.openapi?.from, tab.openapi?.from);
-    assert.equal(deep.openapi?.inherited, true);
+    assert.equal(deep.openapi?.isInherited, true);
     assert.equal(find(navigation, "version v1").openapi?.value[0]?.source, "root.json");
   });
 
@@ -44,11 +44,11 @@ describe("readNavigation", () => {
       deep.asyncapi?.value.map(({ source }) => source),
       ["chat.yaml"],
     );
-    assert.deepEqual([deep.boost?.value, deep.boost?.inherited], [0.5, false]);
-    assert.deepEqual([deep.directory?.value, deep.directory?.inherited], ["none", false]);
+    assert.deepEqual([deep.boost?.value, deep.boost?.isInherited], [0.5, false]);
+    assert.deepEqual([deep.directory?.value, deep.directory?.isInherited], ["none", false]);
     const plain = find(navigation, "group Plain");
-    assert.deepEqual([plain.boost?.value, plain.boost?.inherited], [2, true]);
-    assert.deepEqual([plain.directory?.value, plain.directory?.inherited], ["card", true]);
+    assert.deepEqual([plain.boost?.value, plain.boost?.isInherited], [2, true]);
+    assert.deepEqual([plain.directory?.value, plain.directory?.isInherited], ["card", true]);
   });
 
   it("skips values that can't be read", () => {

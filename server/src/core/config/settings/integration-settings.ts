@@ -13,7 +13,7 @@ import {
 } from "./setting-shape.ts";
 
 /** Returns the setting for a service that requires one key or ID. */
-function withKey(
+function createKeySetting(
   service: string,
   key: string,
   shape: Shape,
@@ -24,7 +24,7 @@ function withKey(
   return setting({ kind: "object", unknownKeys: "ignored", settings }, `Connects the site to ${service}.`);
 }
 
-function also(settings: Readonly<Record<string, Setting>>): ObjectShape["settings"] {
+function createSettings(settings: Readonly<Record<string, Setting>>): ObjectShape["settings"] {
   return object(settings).settings;
 }
 
@@ -33,85 +33,92 @@ const projectId = "Your project ID.";
 
 /** Integrations with analytics and other services. The service rejects unknown names. */
 export const integrations: ObjectShape = closedObject({
-  adobe: withKey("Adobe Analytics", "launchUrl", checked("url"), "URL of your launch script."),
-  amplitude: withKey("Amplitude", "apiKey", text, publicKey),
-  clarity: withKey("Microsoft Clarity", "projectId", text, projectId),
-  clearbit: withKey("Clearbit", "publicApiKey", text, publicKey),
-  fathom: withKey("Fathom", "siteId", text, "Your site ID."),
-  frontchat: withKey("Front", "snippetId", { kind: "string", minLength: 6 }, "ID of your chat snippet."),
-  ga4: withKey(
+  adobe: createKeySetting("Adobe Analytics", "launchUrl", checked("url"), "URL of your launch script."),
+  amplitude: createKeySetting("Amplitude", "apiKey", text, publicKey),
+  clarity: createKeySetting("Microsoft Clarity", "projectId", text, projectId),
+  clearbit: createKeySetting("Clearbit", "publicApiKey", text, publicKey),
+  fathom: createKeySetting("Fathom", "siteId", text, "Your site ID."),
+  frontchat: createKeySetting(
+    "Front",
+    "snippetId",
+    { kind: "string", minLength: 6 },
+    "ID of your chat snippet.",
+  ),
+  ga4: createKeySetting(
     "Google Analytics 4",
     "measurementId",
     checked("starts-with-g"),
     "Your measurement ID, such as `G-XXXXXXX`.",
   ),
-  gtm: withKey(
+  gtm: createKeySetting(
     "Google Tag Manager",
     "tagId",
     checked("starts-with-g"),
     "Your container ID, such as `GTM-XXXXXXX`.",
   ),
-  heap: withKey("Heap", "appId", text, "Your app ID."),
-  hightouch: withKey(
+  heap: createKeySetting("Heap", "appId", text, "Your app ID."),
+  hightouch: createKeySetting(
     "Hightouch",
     "writeKey",
     text,
     "Your write key.",
-    also({ apiHost: setting(text, "Host that events are sent to.") }),
+    createSettings({ apiHost: setting(text, "Host that events are sent to.") }),
   ),
-  hotjar: withKey(
+  hotjar: createKeySetting(
     "Hotjar",
     "hjid",
     text,
     "Your site ID.",
-    also({ hjsv: setting(text, "Version of the snippet.", { required: true, example: "6" }) }),
+    createSettings({ hjsv: setting(text, "Version of the snippet.", { required: true, example: "6" }) }),
   ),
-  intercom: withKey("Intercom", "appId", { kind: "string", minLength: 6 }, "Your app ID."),
-  koala: withKey("Koala", "publicApiKey", { kind: "string", minLength: 2 }, publicKey),
-  logrocket: withKey("LogRocket", "appId", text, "Your app ID."),
-  mixpanel: withKey(
+  intercom: createKeySetting("Intercom", "appId", { kind: "string", minLength: 6 }, "Your app ID."),
+  koala: createKeySetting("Koala", "publicApiKey", { kind: "string", minLength: 2 }, publicKey),
+  logrocket: createKeySetting("LogRocket", "appId", text, "Your app ID."),
+  mixpanel: createKeySetting(
     "Mixpanel",
     "projectToken",
     text,
     "Your project token.",
-    also({ region: setting(enumShape(["us", "eu", "in"]), "Region where your data is stored.") }),
+    createSettings({ region: setting(enumShape(["us", "eu", "in"]), "Region where your data is stored.") }),
   ),
-  onetrust: withKey(
+  onetrust: createKeySetting(
     "OneTrust",
     "domainScript",
     nonEmpty,
     "Script ID for your domain.",
-    also({
+    createSettings({
       categoryId: setting(nonEmpty, "Consent category that the site requests."),
       scriptSource: setting(checked("https-url"), "URL of the script, if it isn't the default."),
     }),
   ),
-  pirsch: withKey("Pirsch", "id", text, "Your site ID."),
-  posthog: withKey(
+  pirsch: createKeySetting("Pirsch", "id", text, "Your site ID."),
+  posthog: createKeySetting(
     "PostHog",
     "apiKey",
     checked("starts-with-phc"),
     "Your project API key, such as `phc_…`.",
-    also({
+    createSettings({
       apiHost: setting(checked("url"), "URL of your own PostHog instance."),
       sessionRecording: setting(flag, "Records reader sessions."),
     }),
   ),
-  plausible: withKey(
+  plausible: createKeySetting(
     "Plausible",
     "domain",
     checked("without-https"),
     "Your domain, without `https://`.",
-    also({
+    createSettings({
       server: setting(checked("without-https"), "Host of your own Plausible instance, without `https://`."),
     }),
   ),
-  segment: withKey(
+  segment: createKeySetting(
     "Segment",
     "key",
     text,
     "Your write key.",
-    also({ cdnUrl: setting(checked("https-url-without-query"), "URL that the script is loaded from.") }),
+    createSettings({
+      cdnUrl: setting(checked("https-url-without-query"), "URL that the script is loaded from."),
+    }),
   ),
   telemetry: setting(
     object({
@@ -129,12 +136,12 @@ export const integrations: ObjectShape = closedObject({
     }),
     "How the site detects whether readers consent to tracking.",
   ),
-  transcend: withKey(
+  transcend: createKeySetting(
     "Transcend",
     "bundleId",
     checked("identifier"),
     "ID of your consent bundle.",
-    also({
+    createSettings({
       analyticsPurpose: setting(
         { kind: "string", minLength: 1, maxLength: 100, trimmed: true },
         "Purpose that represents analytics in your consent settings.",

@@ -1,6 +1,6 @@
 import { elementSpecSettings, graphql, sdk } from "./api-settings.ts";
 import { colorPairShape, iconSetting } from "./appearance-settings.ts";
-import { childOrder, type DivisionKey, type ElementKind, elementKindOf } from "./navigation.ts";
+import { childOrder, type DivisionKey, type ElementKind, elementKinds } from "./navigation.ts";
 import { banner, footer, navbar } from "./page-settings.ts";
 import { profiles } from "./profile.ts";
 import {
@@ -15,7 +15,7 @@ import {
   nonEmpty,
   object,
   type ObjectShape,
-  oneOfExplained,
+  describedEnum,
   setting,
   type Setting,
   type Shape,
@@ -27,7 +27,7 @@ import {
 type NamedElementKind = Exclude<ElementKind, "root">;
 
 const directory = setting(
-  oneOfExplained({
+  describedEnum({
     none: "Shows no list.",
     accordion: "Shows a list with collapsible sections.",
     card: "Shows cards side by side.",
@@ -52,16 +52,18 @@ const href = setting(
   "Link target: a path on this site or a URL. Used instead of nested pages.",
 );
 
-function label(what: string, example: string): Setting {
-  return setting(nonEmpty, `Name of this ${what}, shown to readers.`, {
+function label(subject: string, example: string): Setting {
+  return setting(nonEmpty, `Name of this ${subject}, shown to readers.`, {
     required: true,
     missingReportedBy: "nav/missing-field",
     example,
   });
 }
 
-function defaultFlag(what: string): Setting {
-  return setting(flag, `Makes this the ${what} that readers see first.`, { default: `the first ${what}` });
+function defaultFlag(subject: string): Setting {
+  return setting(flag, `Makes this the ${subject} that readers see first.`, {
+    default: `the first ${subject}`,
+  });
 }
 
 /** The settings of each kind of element, except for its children and specifications. */
@@ -152,13 +154,13 @@ const mounted: ObjectShape = object({
   ),
 });
 
-function elementsOf(key: DivisionKey): Shape {
-  const kind = elementKindOf[key];
+function createElementsShape(key: DivisionKey): Shape {
+  const kind = elementKinds[key];
   if (key === "pages") return list(groupOrEntry, { reportedBy: "nav/empty-element" });
-  return list(named(nameOf(kind)), { min: 1, reportedBy: "nav/empty-element" });
+  return list(named(getShapeName(kind)), { min: 1, reportedBy: "nav/empty-element" });
 }
 
-function nameOf(kind: ElementKind): ShapeName {
+function getShapeName(kind: ElementKind): ShapeName {
   return kind === "root" ? "global" : kind;
 }
 
@@ -166,15 +168,15 @@ function nameOf(kind: ElementKind): ShapeName {
  * Returns the nine settings for child elements. Settings that aren't valid in this kind of element are marked as
  * misplaced so that `nav/misplaced-child` reports them.
  */
-function childSettings(kind: ElementKind): Record<string, Setting> {
+function createChildSettings(kind: ElementKind): Record<string, Setting> {
   const allowed = childOrder[kind];
   return Object.fromEntries(
     Object.entries(divisionMeanings).map(([key, meaning]) => {
       const child = key as DivisionKey;
-      const profile = profileOfChild(kind, child);
+      const profile = getChildProfile(kind, child);
       return [
         key,
-        setting(elementsOf(child), meaning, {
+        setting(createElementsShape(child), meaning, {
           ...(allowed.includes(child) ? {} : { misplaced: true as const }),
           ...(profile ? { onlyIn: profile } : {}),
         }),
@@ -187,14 +189,14 @@ function childSettings(kind: ElementKind): Record<string, Setting> {
  * Returns `mintlify` if only that profile allows this child, or undefined if both profiles do. In the `standard`
  * profile, `menu` is allowed only in tabs, and its items can contain only groups, pages, and links.
  */
-function profileOfChild(kind: ElementKind, child: DivisionKey): "mintlify" | undefined {
+function getChildProfile(kind: ElementKind, child: DivisionKey): "mintlify" | undefined {
   const { menuChildren } = profiles.standard;
   if (kind === "item" && !menuChildren.includes(child)) return "mintlify";
   return kind === "product" && child === "menu" ? "mintlify" : undefined;
 }
 
-function elementShape(kind: Exclude<NamedElementKind, "group" | "global">): FormsShape {
-  return orMounted(
+function createElementShape(kind: Exclude<NamedElementKind, "group" | "global">): FormsShape {
+  return allowMounted(
     object({
       ...ownSettings[kind],
       href,
@@ -202,16 +204,16 @@ function elementShape(kind: Exclude<NamedElementKind, "group" | "global">): Form
       boost: { ...boost, onlyIn: "standard" },
       ...elementSpecSettings,
       global: setting(named("global"), "Links that are shown on all pages below this element."),
-      ...childSettings(kind),
+      ...createChildSettings(kind),
     }),
   );
 }
 
-function orMounted(shape: ObjectShape): FormsShape {
+function allowMounted(shape: ObjectShape): FormsShape {
   return { kind: "forms", forms: [{ key: "sourceRef", shape: mounted }], otherwise: shape };
 }
 
-const group = orMounted(
+const group = allowMounted(
   object({
     group: label("group", "Getting started"),
     icon: iconSetting("Icon before the title."),
@@ -231,8 +233,8 @@ const group = orMounted(
     directory,
     ...elementSpecSettings,
     sdk: setting(sdk, "SDK that this group documents."),
-    ...childSettings("group"),
-    pages: setting(elementsOf("pages"), divisionMeanings.pages, {
+    ...createChildSettings("group"),
+    pages: setting(createElementsShape("pages"), divisionMeanings.pages, {
       required: "standard",
       unless: ["openapi", "asyncapi", "sdk"],
       missingReportedBy: "nav/missing-field",
@@ -245,7 +247,7 @@ const group = orMounted(
  * Returns the setting for a list in `navigation.global`. The elements of such a list have the fields of their kind and
  * a link, but no children.
  */
-function globalElements(
+function createGlobalElements(
   key: DivisionKey,
   kind: Exclude<NamedElementKind, "group" | "global" | "item">,
 ): Setting {
@@ -259,7 +261,7 @@ function globalElements(
           example: "https://example.com",
         }),
         ...Object.fromEntries(
-          Object.entries(childSettings(kind)).map(([child, value]) => [
+          Object.entries(createChildSettings(kind)).map(([child, value]) => [
             child,
             { ...value, misplaced: true as const },
           ]),
@@ -272,29 +274,29 @@ function globalElements(
 }
 
 const global = closedObject({
-  languages: globalElements("languages", "language"),
-  versions: globalElements("versions", "version"),
-  tabs: globalElements("tabs", "tab"),
-  dropdowns: globalElements("dropdowns", "dropdown"),
-  anchors: globalElements("anchors", "anchor"),
-  products: globalElements("products", "product"),
+  languages: createGlobalElements("languages", "language"),
+  versions: createGlobalElements("versions", "version"),
+  tabs: createGlobalElements("tabs", "tab"),
+  dropdowns: createGlobalElements("dropdowns", "dropdown"),
+  anchors: createGlobalElements("anchors", "anchor"),
+  products: createGlobalElements("products", "product"),
 });
 
 /** The shapes of the navigation elements. They can refer to each other by name. */
 export const elementShapes: Readonly<Record<ShapeName, FormsShape | ObjectShape>> = {
-  product: elementShape("product"),
-  language: elementShape("language"),
-  version: elementShape("version"),
-  tab: elementShape("tab"),
-  dropdown: elementShape("dropdown"),
-  anchor: elementShape("anchor"),
-  item: elementShape("item"),
+  product: createElementShape("product"),
+  language: createElementShape("language"),
+  version: createElementShape("version"),
+  tab: createElementShape("tab"),
+  dropdown: createElementShape("dropdown"),
+  anchor: createElementShape("anchor"),
+  item: createElementShape("item"),
   group,
   global,
 };
 
 export const navigation: Shape = object({
-  ...childSettings("root"),
+  ...createChildSettings("root"),
   global: setting(named("global"), "Links that are shown on every page."),
   directory,
   openapi: { ...elementSpecSettings.openapi, onlyIn: "standard" },

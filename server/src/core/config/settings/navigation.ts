@@ -39,7 +39,7 @@ export interface Inherited<T> {
   readonly value: T;
   /** The node to edit if the author wants to change the value. */
   readonly from: JsonNode;
-  readonly inherited: boolean;
+  readonly isInherited: boolean;
 }
 
 export type Directory = "none" | "accordion" | "card";
@@ -75,7 +75,7 @@ export interface NavElement {
     readonly array: JsonArray | undefined;
   }[];
   /** The child key that the service uses if the element has more than one. */
-  readonly keptKey: DivisionKey | undefined;
+  readonly retainedKey: DivisionKey | undefined;
   readonly children: readonly NavNode[];
   readonly root: JsonString | undefined;
   /** The element's link. Undefined if it isn't a path or a URL, because the service ignores such a link. */
@@ -130,7 +130,7 @@ export interface Navigation {
 }
 
 /** The kind of elements that each array contains. A `pages` array can contain both groups and entries. */
-export const elementKindOf: Readonly<Record<DivisionKey, ElementKind>> = {
+export const elementKinds: Readonly<Record<DivisionKey, ElementKind>> = {
   products: "product",
   languages: "language",
   versions: "version",
@@ -159,13 +159,13 @@ export const childOrder: Readonly<Record<ElementKind, readonly DivisionKey[]>> =
   global: ["languages", "versions", "tabs", "dropdowns", "anchors", "products"],
 };
 
-const divisionKeys: ReadonlySet<string> = new Set(Object.keys(elementKindOf));
+const divisionKeys: ReadonlySet<string> = new Set(Object.keys(elementKinds));
 
 /**
  * Returns the key that contains the label of this kind of element, such as `tab` for a tab and `item` for a menu item.
  * Returns undefined for the root and `global`, which have no label.
  */
-export function labelKeyOf(kind: ElementKind): string | undefined {
+export function getLabelKey(kind: ElementKind): string | undefined {
   return kind === "root" || kind === "global" ? undefined : kind;
 }
 
@@ -187,7 +187,7 @@ export function readNavigationNode(node: JsonNode | undefined): Navigation {
   return { root, elements, entries };
 }
 
-interface Reading {
+interface NavigationLists {
   readonly elements: NavElement[];
   readonly entries: NavEntry[];
 }
@@ -196,14 +196,14 @@ function readElement(
   node: JsonObject,
   kind: ElementKind,
   parent: NavElement | undefined,
-  reading: Reading,
+  lists: NavigationLists,
   lost: boolean,
   isDefault: boolean,
 ): NavElement {
-  const fields = readFields(node, labelKeyOf(kind));
+  const fields = readFields(node, getLabelKey(kind));
   const { childKeys } = fields;
-  const label = stringIn(fields.label);
-  const href = linkIn(fields.href);
+  const label = asString(fields.label);
+  const href = asLink(fields.href);
   const children: NavNode[] = [];
   const element: NavElement = {
     type: "element",
@@ -212,9 +212,9 @@ function readElement(
     parent,
     label,
     childKeys,
-    keptKey: href && canHaveHref(kind) ? undefined : findRetainedKey(kind, childKeys),
+    retainedKey: href && canHaveHref(kind) ? undefined : findRetainedKey(kind, childKeys),
     children,
-    root: stringIn(fields.root),
+    root: asString(fields.root),
     href,
     hidden: isTrue(fields.hidden),
     openapi: inherit(readSpecSources(fields.openapi), fields.openapi, parent?.openapi),
@@ -227,15 +227,15 @@ function readElement(
     globals: undefined,
     lost,
   };
-  reading.elements.push(element);
+  lists.elements.push(element);
   const globals = fields.global;
   const withGlobals =
     globals?.kind === "object" && kind !== "global"
       ? Object.assign(element, {
-          globals: readElement(globals, "global", element, reading, lost, false),
+          globals: readElement(globals, "global", element, lists, lost, false),
         })
       : element;
-  for (const { key, array } of childKeys) if (array) readChildren(array, key, withGlobals, reading, children);
+  for (const { key, array } of childKeys) if (array) readChildren(array, key, withGlobals, lists, children);
   return withGlobals;
 }
 
@@ -330,30 +330,30 @@ function readChildren(
   array: JsonArray,
   key: DivisionKey,
   parent: NavElement,
-  reading: Reading,
+  lists: NavigationLists,
   children: NavNode[],
 ): void {
-  const lost = parent.lost || (parent.kind !== "global" && parent.keptKey !== key);
+  const lost = parent.lost || (parent.kind !== "global" && parent.retainedKey !== key);
   const hasDefault = key === "languages" || key === "versions";
   const defaultItem = hasDefault
     ? (array.items.find((item) => isTrue(getJsonValue(item, "default"))) ?? array.items[0])
     : undefined;
   for (const item of array.items) {
     if (item.kind === "object") {
-      children.push(readElement(item, elementKindOf[key], parent, reading, lost, item === defaultItem));
+      children.push(readElement(item, elementKinds[key], parent, lists, lost, item === defaultItem));
     } else if (item.kind === "string" && key === "pages") {
       const entry: NavEntry = { type: "entry", node: item, text: item.value, parent, lost };
-      reading.entries.push(entry);
+      lists.entries.push(entry);
       children.push(entry);
     }
   }
 }
 
-function stringIn(value: JsonNode | undefined): JsonString | undefined {
+function asString(value: JsonNode | undefined): JsonString | undefined {
   return value?.kind === "string" ? value : undefined;
 }
 
-function linkIn(value: JsonNode | undefined): JsonString | undefined {
+function asLink(value: JsonNode | undefined): JsonString | undefined {
   return value?.kind === "string" && stringChecks.href.passes(value.value) ? value : undefined;
 }
 
@@ -366,8 +366,8 @@ function inherit<T>(
   from: JsonNode | undefined,
   above: Inherited<T> | undefined,
 ): Inherited<T> | undefined {
-  if (value !== undefined && from) return { value, from, inherited: false };
-  return above && { ...above, inherited: true };
+  if (value !== undefined && from) return { value, from, isInherited: false };
+  return above && { ...above, isInherited: true };
 }
 
 /**

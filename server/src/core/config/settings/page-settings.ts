@@ -10,7 +10,7 @@ import {
   nonEmpty,
   object,
   type ObjectShape,
-  oneOfExplained,
+  describedEnum,
   record,
   setting,
   type Setting,
@@ -107,10 +107,10 @@ export const footer: Shape = object({
   ),
 });
 
-function navbarLink(type: Setting, labelIsRequired: boolean): ObjectShape {
+function navbarLink(type: Setting, isLabelRequired: boolean): ObjectShape {
   return object({
     type,
-    label: setting(text, labelMeaning, labelIsRequired ? { required: true, example: "Support" } : {}),
+    label: setting(text, labelMeaning, isLabelRequired ? { required: true, example: "Support" } : {}),
     href: setting(href, targetMeaning, { required: true, example: "https://example.com" }),
     icon: iconSetting("Icon before the text."),
   });
@@ -121,7 +121,7 @@ const linkType = setting(
   "Kind of link. `github` shows a repository's stars, and `discord` shows a server's members. Omit it for a plain link.",
 );
 const primaryType = setting(
-  oneOfExplained({
+  describedEnum({
     button: "Shows a plain button.",
     github: "Shows a repository and its stars.",
     discord: "Shows a server and its members.",
@@ -150,10 +150,10 @@ export const navbar: Shape = object({
   ),
 });
 
-function primaryButton(labelIsRequired: boolean): ObjectShape {
+function primaryButton(isLabelRequired: boolean): ObjectShape {
   return object({
     type: primaryType,
-    label: setting(text, "Button text.", labelIsRequired ? { required: true, example: "Sign up" } : {}),
+    label: setting(text, "Button text.", isLabelRequired ? { required: true, example: "Sign up" } : {}),
     href: setting(href, targetMeaning, {
       required: true,
       example: "https://example.com",
@@ -199,7 +199,7 @@ const seo: Shape = object({
     "Publisher of the docs, for search engines.",
   ),
   indexing: setting(
-    oneOfExplained({
+    describedEnum({
       navigable: "Includes only pages in the navigation.",
       all: "Includes hidden pages too.",
     }),
@@ -279,7 +279,7 @@ const contextual: Shape = object({
     { required: true, example: ["copy", "view"] },
   ),
   display: setting(
-    oneOfExplained({
+    describedEnum({
       header: "Shows the menu next to the title.",
       toc: "Shows the menu in the table of contents.",
     }),

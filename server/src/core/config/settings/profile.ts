@@ -58,7 +58,7 @@ const publishedLanguages = [
 ] as const;
 
 // prettier-ignore
-const anyDivisionButMenu = [
+const divisionsExceptMenu = [
   "href", "languages", "versions", "dropdowns", "anchors", "products", "tabs", "groups", "pages",
 ] as const;
 
@@ -90,7 +90,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     showsAnyApiTarget: true,
     proxyPath: "/_mintlify/api/request",
     menuParents: ["tabs", "products"],
-    menuChildren: anyDivisionButMenu,
+    menuChildren: divisionsExceptMenu,
     groupNeedsPages: false,
     invalidOperationLosesFile: true,
     resolvesBeforeValidation: false,

@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import { readJson } from "../json/json-tree.ts";
-import { settingsAt, shapeAt, type ShapePlace, valuesAt } from "./schema-lookup.ts";
+import {
+  getAllowedSettings,
+  findAllowedShapes,
+  type AllowedShapes,
+  getAllowedValues,
+} from "./schema-lookup.ts";
 
-function placeAt(path: readonly (string | number)[], text = "{}"): ShapePlace {
-  const place = shapeAt(readJson("docs.json", text).root, path);
+function placeAt(path: readonly (string | number)[], text = "{}"): AllowedShapes {
+  const place = findAllowedShapes(readJson("docs.json", text).root, path);
   assert.ok(place, path.join("."));
   return place;
 }
@@ -17,7 +22,7 @@ function keysAt(
   text?: string,
   profile: "standard" | "mintlify" = "mintlify",
 ): string[] {
-  return [...settingsAt(placeAt(path, text), profile).keys()];
+  return [...getAllowedSettings(placeAt(path, text), profile).keys()];
 }
 
 describe("shapeAt", () => {
@@ -28,22 +33,22 @@ describe("shapeAt", () => {
   });
 
   it("returns the values of a setting with their descriptions", () => {
-    const values = valuesAt(placeAt(["api", "playground", "display"]), "standard");
+    const values = getAllowedValues(placeAt(["api", "playground", "display"]), "standard");
     assert.deepEqual(
       values.map(({ json }) => json),
       ['"interactive"', '"simple"', '"none"', '"auth"'],
     );
-    assert.ok(values.every(({ about }) => about !== undefined));
+    assert.ok(values.every(({ description }) => description !== undefined));
     assert.deepEqual(
-      valuesAt(placeAt(["appearance", "strict"]), "standard").map(({ json }) => json),
+      getAllowedValues(placeAt(["appearance", "strict"]), "standard").map(({ json }) => json),
       ["true", "false"],
     );
   });
 
   it("uses the profile's language codes", () => {
     const place = placeAt(["navigation", "languages", 0, "language"]);
-    assert.equal(valuesAt(place, "standard").length, 29);
-    assert.equal(valuesAt(place, "mintlify").length, 40);
+    assert.equal(getAllowedValues(place, "standard").length, 29);
+    assert.equal(getAllowedValues(place, "mintlify").length, 40);
   });
 
   it("finds elements at any depth", () => {
@@ -96,7 +101,7 @@ describe("shapeAt", () => {
       ["redirects", "source"],
       ["constructor", "name"],
     ])
-      assert.equal(shapeAt(undefined, path), undefined, path.join("."));
-    assert.ok(shapeAt(undefined, ["variables", "__proto__"]));
+      assert.equal(findAllowedShapes(undefined, path), undefined, path.join("."));
+    assert.ok(findAllowedShapes(undefined, ["variables", "__proto__"]));
   });
 });

@@ -1,9 +1,9 @@
-import { type JsonNode, type JsonObject, stringOf } from "../json/json-tree.ts";
+import { type JsonNode, type JsonObject, getJsonString } from "../json/json-tree.ts";
 import { derive } from "../../text/maps.ts";
 import { type ConcreteShape, resolveShape, rootShape } from "./config-schema.ts";
 import type { ProfileName } from "./profile.ts";
 import {
-  enumValues,
+  getEnumValues,
   type ExampleValue,
   type FormsShape,
   type ObjectShape,
@@ -13,7 +13,7 @@ import {
 } from "./setting-shape.ts";
 
 /** Returns the kind of a value, as used in shapes, or undefined for null. */
-export function valueKindOf(node: JsonNode): ValueKind | undefined {
+export function getValueKind(node: JsonNode): ValueKind | undefined {
   if (node.kind === "array") return "list";
   return node.kind === "null" ? undefined : node.kind;
 }
@@ -45,20 +45,23 @@ const kindsOfChoice = derive((shape: Extract<ConcreteShape, { kind: "choice" }>)
  * Returns the branch of a choice that applies to values of this kind. If the shape isn't a choice, returns the shape
  * itself.
  */
-export function branchFor(shape: ConcreteShape, kind: ValueKind): Shape | undefined {
+export function findBranch(shape: ConcreteShape, kind: ValueKind): Shape | undefined {
   return shape.kind === "choice" ? shape.branches[kind] : shape;
 }
 
 /** Returns the form that the object's keys select, or the default form if they don't select one. */
-export function formFor(shape: FormsShape, node: JsonObject): ObjectShape {
-  return selectedForm(shape, node)?.shape ?? shape.otherwise;
+export function selectForm(shape: FormsShape, node: JsonObject): ObjectShape {
+  return findSelectedForm(shape, node)?.shape ?? shape.otherwise;
 }
 
 /** Returns the form that the object's keys select, with its key. Undefined if they don't select one. */
-export function selectedForm(shape: FormsShape, node: JsonObject): FormsShape["forms"][number] | undefined {
+export function findSelectedForm(
+  shape: FormsShape,
+  node: JsonObject,
+): FormsShape["forms"][number] | undefined {
   return shape.forms.find(({ key, values }) =>
     values
-      ? values.includes(stringOf(node, key) ?? "")
+      ? values.includes(getJsonString(node, key) ?? "")
       : node.properties.some((property) => property.key === key),
   );
 }
@@ -66,7 +69,7 @@ export function selectedForm(shape: FormsShape, node: JsonObject): FormsShape["f
 const valueKinds: readonly ValueKind[] = ["string", "number", "boolean", "list", "object"];
 
 /** The settings and shapes that are allowed at a position in docs.json. */
-export interface ShapePlace {
+export interface AllowedShapes {
   /** The setting whose value is at this position. Undefined for the root and for list items. */
   readonly setting: Setting | undefined;
   /**
@@ -81,19 +84,19 @@ export interface ShapePlace {
  * or in another file whose shape is `top`. If an object has several forms, the keys in the existing tree select one.
  * Returns undefined for an unknown path.
  */
-export function shapeAt(
+export function findAllowedShapes(
   root: JsonNode | undefined,
   path: readonly (string | number)[],
   top: Shape = rootShape,
-): ShapePlace | undefined {
+): AllowedShapes | undefined {
   let node = root;
   let shape: Shape = top;
   let setting: Setting | undefined;
   for (const [depth, step] of path.entries()) {
-    const next: Shape | undefined = shapeBelow(shape, step, node, (found) => (setting = found));
+    const next: Shape | undefined = findChildShape(shape, step, node, (found) => (setting = found));
     if (!next) return undefined;
     shape = next;
-    node = childOf(node, step);
+    node = getChild(node, step);
     if (typeof path[depth] === "number") setting = undefined;
   }
   return { setting, shapes: resolveShapes(shape, node) };
@@ -103,9 +106,12 @@ export function shapeAt(
  * Returns the keys that are allowed at the position, in the order of the setting tables. Excludes misplaced keys and
  * keys that only the other profile supports.
  */
-export function settingsAt(place: ShapePlace, profile: ProfileName): ReadonlyMap<string, Setting> {
+export function getAllowedSettings(
+  allowed: AllowedShapes,
+  profile: ProfileName,
+): ReadonlyMap<string, Setting> {
   const settings = new Map<string, Setting>();
-  for (const shape of place.shapes) {
+  for (const shape of allowed.shapes) {
     if (shape.kind !== "object") continue;
     for (const [key, setting] of shape.settings)
       if (!setting.misplaced && (setting.onlyIn ?? profile) === profile && !settings.has(key))
@@ -115,28 +121,28 @@ export function settingsAt(place: ShapePlace, profile: ProfileName): ReadonlyMap
 }
 
 /** An allowed value as JSON text, with a description if its meaning isn't obvious. */
-export interface OfferedValue {
+export interface AllowedValue {
   readonly json: string;
-  readonly about: string | undefined;
+  readonly description: string | undefined;
 }
 
 /**
  * Returns the values that are allowed at a position, as JSON text to insert. Returns an empty list if any text or
  * number is allowed.
  */
-export function valuesAt(place: ShapePlace, profile: ProfileName): readonly OfferedValue[] {
-  return place.shapes.flatMap((shape): OfferedValue[] => {
+export function getAllowedValues(allowed: AllowedShapes, profile: ProfileName): readonly AllowedValue[] {
+  return allowed.shapes.flatMap((shape): AllowedValue[] => {
     if (shape.kind === "boolean") return ["true", "false"].map((json) => ({ json, about: undefined }));
     if (shape.kind !== "enum") return [];
-    const about = new Map(Object.entries(shape.about ?? {}));
-    return enumValues(shape, profile).map((value) => ({
+    const about = new Map(Object.entries(shape.descriptions ?? {}));
+    return getEnumValues(shape, profile).map((value) => ({
       json: JSON.stringify(value),
       about: about.get(value),
     }));
   });
 }
 
-function shapeBelow(
+function findChildShape(
   shape: Shape,
   step: string | number,
   node: JsonNode | undefined,
@@ -157,25 +163,27 @@ function shapeBelow(
   return undefined;
 }
 
-function resolveShapes(shape: Shape, node: JsonNode | undefined): ShapePlace["shapes"] {
+function resolveShapes(shape: Shape, node: JsonNode | undefined): AllowedShapes["shapes"] {
   const concrete = resolveShape(shape);
   if (concrete.kind === "choice") {
-    const kind = node && valueKindOf(node);
+    const kind = node && getValueKind(node);
     const branches = Object.entries(concrete.branches).filter(([of]) => kind === undefined || of === kind);
     return branches.flatMap(([, branch]) => resolveShapes(branch, node));
   }
   if (concrete.kind !== "forms") return [concrete];
-  if (node?.kind !== "object") return formsOf(concrete);
-  const decided = concrete.forms.some(({ key }) => node.properties.some((property) => property.key === key));
-  return decided ? [formFor(concrete, node)] : formsOf(concrete);
+  if (node?.kind !== "object") return getForms(concrete);
+  const selecting = concrete.forms.some(({ key }) =>
+    node.properties.some((property) => property.key === key),
+  );
+  return selecting ? [selectForm(concrete, node)] : getForms(concrete);
 }
 
 /** Returns all forms, starting with the default form. */
-function formsOf({ forms, otherwise }: Extract<ConcreteShape, { kind: "forms" }>): ObjectShape[] {
+function getForms({ forms, otherwise }: Extract<ConcreteShape, { kind: "forms" }>): ObjectShape[] {
   return [...new Set([otherwise, ...forms.map((form) => form.shape)])];
 }
 
-export function childOf(node: JsonNode | undefined, step: string | number): JsonNode | undefined {
+export function getChild(node: JsonNode | undefined, step: string | number): JsonNode | undefined {
   if (node?.kind === "array") return typeof step === "number" ? node.items[step] : undefined;
   return node?.kind === "object"
     ? node.properties.findLast((property) => property.key === step)?.value
@@ -186,7 +194,7 @@ export function childOf(node: JsonNode | undefined, step: string | number): Json
 export interface SettingDoc {
   readonly meaning: string;
   readonly kinds: readonly ValueKind[];
-  readonly values: readonly { readonly value: string; readonly about: string | undefined }[];
+  readonly values: readonly { readonly value: string; readonly description: string | undefined }[];
   readonly default: string | undefined;
   readonly required: boolean;
   /**
@@ -198,11 +206,11 @@ export interface SettingDoc {
 }
 
 /** Returns the documentation of a setting in this profile. */
-export function settingDoc(setting: Setting, profile: ProfileName): SettingDoc {
+export function createSettingDoc(setting: Setting, profile: ProfileName): SettingDoc {
   return {
     meaning: setting.meaning,
     kinds: kindsOf(resolveShape(setting.shape)),
-    values: valuesOf(setting.shape, profile),
+    values: listValues(setting.shape, profile),
     default: setting.default,
     required: setting.required === true || setting.required === profile,
     onlyIn: setting.onlyIn,
@@ -214,15 +222,15 @@ export function settingDoc(setting: Setting, profile: ProfileName): SettingDoc {
  * Returns the initial value of a new setting: its example or, if it has none, a simple value of the first kind that it
  * accepts.
  */
-export function starterValue(setting: Setting, profile: ProfileName): ExampleValue {
-  return setting.example ?? emptyValue(setting.shape, profile);
+export function getStarterValue(setting: Setting, profile: ProfileName): ExampleValue {
+  return setting.example ?? createEmptyValue(setting.shape, profile);
 }
 
-function emptyValue(shape: Shape, profile: ProfileName): ExampleValue {
+function createEmptyValue(shape: Shape, profile: ProfileName): ExampleValue {
   const concrete = resolveShape(shape);
   switch (concrete.kind) {
     case "enum":
-      return enumValues(concrete, profile)[0] ?? "";
+      return getEnumValues(concrete, profile)[0] ?? "";
     case "boolean":
       return true;
     case "number":
@@ -235,19 +243,19 @@ function emptyValue(shape: Shape, profile: ProfileName): ExampleValue {
       return {};
     case "choice": {
       const [first] = Object.values(concrete.branches);
-      return first ? emptyValue(first, profile) : "";
+      return first ? createEmptyValue(first, profile) : "";
     }
     case "string":
       return "";
   }
 }
 
-function valuesOf(shape: Shape, profile: ProfileName): SettingDoc["values"] {
+function listValues(shape: Shape, profile: ProfileName): SettingDoc["values"] {
   const concrete = resolveShape(shape);
   if (concrete.kind === "choice")
-    return Object.values(concrete.branches).flatMap((branch) => valuesOf(branch, profile));
-  if (concrete.kind === "list") return valuesOf(concrete.items, profile);
+    return Object.values(concrete.branches).flatMap((branch) => listValues(branch, profile));
+  if (concrete.kind === "list") return listValues(concrete.items, profile);
   if (concrete.kind !== "enum") return [];
-  const about = new Map(Object.entries(concrete.about ?? {}));
-  return enumValues(concrete, profile).map((value) => ({ value, about: about.get(value) }));
+  const about = new Map(Object.entries(concrete.descriptions ?? {}));
+  return getEnumValues(concrete, profile).map((value) => ({ value, about: about.get(value) }));
 }

@@ -62,7 +62,7 @@ export interface EnumShape {
   readonly kind: "enum";
   readonly values: readonly string[] | Readonly<Record<ProfileName, readonly string[]>>;
   /** Descriptions of some of the values. Shown in completion and hovers. */
-  readonly about?: Readonly<Record<string, string>>;
+  readonly descriptions?: Readonly<Record<string, string>>;
   /** Whether any other text is also allowed. In that case, the listed values are those with a special meaning. */
   readonly open?: true;
   /**
@@ -216,7 +216,7 @@ export function isRequired(
 }
 
 /** Returns the values of an enum that this profile supports. */
-export function enumValues(shape: EnumShape, profile: ProfileName): readonly string[] {
+export function getEnumValues(shape: EnumShape, profile: ProfileName): readonly string[] {
   return "standard" in shape.values ? shape.values[profile] : shape.values;
 }
 
@@ -229,28 +229,28 @@ export const number: Shape = { kind: "number" };
 export const imageFile: StringShape = { kind: "string", file: "image" };
 export const color: StringShape = checked("color");
 
-export function checked(check: StringCheck, more: Omit<StringShape, "kind" | "check"> = {}): StringShape {
-  return { kind: "string", check, ...more };
+export function checked(check: StringCheck, options: Omit<StringShape, "kind" | "check"> = {}): StringShape {
+  return { kind: "string", check, ...options };
 }
 
 export function enumShape(
   values: EnumShape["values"],
-  more: Omit<EnumShape, "kind" | "values"> = {},
+  options: Omit<EnumShape, "kind" | "values"> = {},
 ): EnumShape {
-  return { kind: "enum", values, ...more };
+  return { kind: "enum", values, ...options };
 }
 
 /** Returns an enum shape with a description of each value. */
-export function oneOfExplained(about: Readonly<Record<string, string>>): EnumShape {
-  return { kind: "enum", values: Object.keys(about), about };
+export function describedEnum(descriptions: Readonly<Record<string, string>>): EnumShape {
+  return { kind: "enum", values: Object.keys(descriptions), descriptions };
 }
 
 export function setting(
   shape: Shape,
   meaning: string,
-  more: Omit<Setting, "shape" | "meaning"> = {},
+  options: Omit<Setting, "shape" | "meaning"> = {},
 ): Setting {
-  return { shape, meaning, ...more };
+  return { shape, meaning, ...options };
 }
 
 /** Returns an object shape with these settings. The service silently ignores unknown keys. */
@@ -263,8 +263,8 @@ export function closedObject(settings: Readonly<Record<string, Setting>>): Objec
   return { kind: "object", settings: new Map(Object.entries(settings)), unknownKeys: "refused" };
 }
 
-export function list(items: Shape, more: Omit<ListShape, "kind" | "items"> = {}): ListShape {
-  return { kind: "list", items, ...more };
+export function list(items: Shape, options: Omit<ListShape, "kind" | "items"> = {}): ListShape {
+  return { kind: "list", items, ...options };
 }
 
 export function record(values: Shape): RecordShape {
@@ -284,4 +284,4 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-export const draft = "http://json-schema.org/draft-07/schema#";
+export const jsonSchemaDraft = "http://json-schema.org/draft-07/schema#";

@@ -1,8 +1,8 @@
 import summaries from "./rule-codes.json";
-import { checked, flag, list, nonBlank, object, oneOfExplained, record, setting } from "./setting-shape.ts";
+import { checked, flag, list, nonBlank, object, describedEnum, record, setting } from "./setting-shape.ts";
 
 /** The severities that a rule can have. */
-const severity = oneOfExplained({
+const severity = describedEnum({
   error: "Fails `docwright check`.",
   warning: "Causes `docwright check --fail-on warning` to fail.",
   information: "Appears in the editor, and in reports with `--min-severity information`.",
@@ -20,7 +20,7 @@ const globs = list({ ...nonBlank, check: "glob" });
 export const settingsFileShape = object({
   $schema: setting(checked("url"), "URL of this file's JSON schema, which other editors use to validate it."),
   profile: setting(
-    oneOfExplained({
+    describedEnum({
       standard: "Follows the specification, without service-specific names.",
       mintlify: "Follows the published service, including its own names and exceptions.",
     }),

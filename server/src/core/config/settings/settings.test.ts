@@ -4,7 +4,7 @@ import { readJson } from "../json/json-tree.ts";
 import { checkSettings } from "../validate-config.ts";
 import { resolveShape, rootShape } from "./config-schema.ts";
 import { profiles } from "./profile.ts";
-import { settingDoc, shapeAt, starterValue } from "./schema-lookup.ts";
+import { createSettingDoc, findAllowedShapes, getStarterValue } from "./schema-lookup.ts";
 import { isRequired, type Setting, type Shape } from "./setting-shape.ts";
 
 /** Returns all settings. The key of each setting is the first path at which it appears. */
@@ -63,13 +63,13 @@ describe("settings", () => {
   it("have examples that match an accepted type", () => {
     for (const [path, setting] of settings) {
       if (setting.example === undefined || setting.misplaced) continue;
-      const place = shapeAt(
+      const place = findAllowedShapes(
         undefined,
         path.split(/\.|(?=\[\])/).map((step) => (step === "[]" ? 0 : step)),
       );
       assert.ok(place, path);
       const kind = Array.isArray(setting.example) ? "list" : typeof setting.example;
-      const { kinds } = settingDoc(setting, "mintlify");
+      const { kinds } = createSettingDoc(setting, "mintlify");
       assert.ok(
         kinds.some((known) => known === kind),
         `${path}: the type ${kind} isn't one of ${kinds.join()}`,
@@ -100,8 +100,9 @@ describe("settings", () => {
     for (const profile of Object.values(profiles)) {
       const site: Record<string, unknown> = {};
       for (const [key, setting] of rootShape.settings)
-        if (isRequired(setting, profile.name, () => false)) site[key] = starterValue(setting, profile.name);
-      assert.deepEqual(checkSettings(configOf(site), profile).faults, []);
+        if (isRequired(setting, profile.name, () => false))
+          site[key] = getStarterValue(setting, profile.name);
+      assert.deepEqual(checkSettings(configOf(site), profile).problems, []);
     }
   });
 });

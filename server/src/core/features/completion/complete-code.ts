@@ -12,7 +12,7 @@ import { splitWords } from "./ranking.ts";
 /**
  * Patterns for the first lines of code, and the languages that they indicate. The most reliable patterns come first.
  */
-const signs: readonly (readonly [RegExp, readonly string[]])[] = [
+const languageSigns: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\s*<\?php/, ["php"]],
   [
     /^\s*(graph|flowchart|sequenceDiagram|classDiagram|stateDiagram|erDiagram|gantt|pie|mindmap|gitGraph)\b/,
@@ -55,12 +55,12 @@ const maxLength = 600;
  * empty list if no language is likely.
  */
 export function guessLanguage(code: string): readonly string[] {
-  const head = code.slice(0, maxLength);
-  if (head.trim() === "") return [];
+  const codeStart = code.slice(0, maxLength);
+  if (codeStart.trim() === "") return [];
   return [
     ...new Set(
-      signs
-        .filter(([sign]) => sign.test(head))
+      languageSigns
+        .filter(([sign]) => sign.test(codeStart))
         .slice(0, 2)
         .flatMap(([, names]) => names),
     ),
@@ -83,8 +83,8 @@ export function completeLanguages(
 ): Offer[] {
   const used = caret.uses().languages;
   const pairs = caret.uses().languagePairs;
-  const blocks = caret.page?.codeBlocks ?? [];
-  const before = blocks.findLast(({ range }) => range.end <= cursor.replace.start)?.language;
+  const similarBlocks = caret.page?.codeBlocks ?? [];
+  const before = similarBlocks.findLast(({ range }) => range.end <= cursor.replace.start)?.language;
   const title = splitWords(cursor.title);
   const guesses = guessLanguage(cursor.code);
   const eol = caret.page?.eol ?? "\n";
@@ -140,7 +140,7 @@ export function completeVariables(
 }
 
 /** The rank of a language or version that a sibling element already uses. Such a value is the least likely choice. */
-const takenRank = 2;
+const usedRank = 2;
 
 /**
  * Maps language codes, in lowercase, to their ranks for the element at a path: 0 for the folder that contains the
@@ -160,11 +160,11 @@ export function languagesOfPages(
   for (const other of navigationOf(site.config).elements)
     if (other !== element && other.kind === "language" && other.parent === element?.parent) {
       const code = other.label?.value.toLowerCase();
-      if (code !== undefined) likely.set(code, takenRank);
+      if (code !== undefined) likely.set(code, usedRank);
     }
   if (!likely.has("en")) likely.set("en", 0.6);
-  const folder = element && folderOfPages(element);
-  if (folder !== undefined && likely.get(folder) !== takenRank) likely.set(folder, 0);
+  const folder = element && findCommonFolder(element);
+  if (folder !== undefined && likely.get(folder) !== usedRank) likely.set(folder, 0);
   return likely;
 }
 
@@ -172,11 +172,11 @@ export function languagesOfPages(
  * Returns the language folder of the element's first page, such as `fr`, or `en` if the page isn't in a language
  * folder.
  */
-function folderOfPages(element: NavElement): string | undefined {
+function findCommonFolder(element: NavElement): string | undefined {
   for (const child of element.children) {
     const text = child.type === "entry" ? child.text.replace(/^\/+/, "") : undefined;
     const found =
-      text === undefined ? (child.type === "element" ? folderOfPages(child) : undefined) : partOf(text);
+      text === undefined ? (child.type === "element" ? findCommonFolder(child) : undefined) : partOf(text);
     if (found !== undefined) return found;
   }
   return undefined;

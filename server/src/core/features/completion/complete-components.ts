@@ -11,7 +11,7 @@ import {
   tagTokens,
   type TypedTag,
 } from "../cursor/tag-cursor.ts";
-import { importable, type ImportableName } from "./complete-imports.ts";
+import { getImportableNames, type ImportableName } from "./complete-imports.ts";
 import { completeLinks, completeMedia } from "./complete-links.ts";
 import { iconLibraryOf, completeIcons } from "./complete-values.ts";
 import type { Offer } from "./completion.ts";
@@ -24,23 +24,23 @@ const noProps: ReadonlyMap<string, ComponentProp> = new Map();
  * precedence over a built-in one with the same name.
  */
 export function propsAt(caret: PageCaret, name: string): ReadonlyMap<string, ComponentProp> {
-  const own = exportedProps(caret, name);
-  return own ?? components.get(name)?.props ?? htmlProps.get(name) ?? noProps;
+  const exported = exportedProps(caret, name);
+  return exported ?? components.get(name)?.props ?? htmlProps.get(name) ?? noProps;
 }
 
 function exportedProps(
   { site, page }: PageCaret,
   name: string,
 ): ReadonlyMap<string, ComponentProp> | undefined {
-  const here = page?.exports.find((one) => one.name === name);
-  if (here) return asProps(here.props);
+  const pageExport = page?.exports.find((candidate) => candidate.name === name);
+  if (pageExport) return asProps(pageExport.props);
   for (const { source, names } of page?.imports ?? []) {
     const found = names.find(({ local }) => local === name);
     if (!found || !page) continue;
     const file = importedFile(source, page.path);
     if (file === undefined) return noProps;
     const exports = site.scripts.get(file)?.exports ?? site.pages.get(file)?.exports ?? [];
-    return asProps(exports.find((one) => one.name === found.imported)?.props);
+    return asProps(exports.find((candidate) => candidate.name === found.imported)?.props);
   }
   return undefined;
 }
@@ -97,18 +97,18 @@ export function completeComponents(caret: PageCaret, cursor: TagName): Offer[] {
     caret,
     cursor,
     openTags,
-    clue: closingName,
+    hint: closingName,
     before: lastBefore(text, at, openTags),
   };
-  const known = [...components.values()].filter(
+  const listedComponents = [...components.values()].filter(
     ({ unlisted, replacedBy }) => !unlisted && replacedBy === undefined,
   );
   return [
-    ...known.map((component) => builtIn(component, context)),
-    ...importable(caret)
+    ...listedComponents.map((component) => builtIn(component, context)),
+    ...getImportableNames(caret)
       .filter(({ isComponent }) => isComponent)
       .map((name) => fromFile(name, context)),
-    ...htmlElements.map((name) => html(name, context)),
+    ...htmlElements.map((name) => createHtmlOffer(name, context)),
   ];
 }
 
@@ -131,7 +131,7 @@ interface Context {
   readonly cursor: TagName;
   readonly openTags: readonly TagToken[];
   /** The name in the closing tag after the caret. The opening tag probably has the same name. */
-  readonly clue: string | undefined;
+  readonly hint: string | undefined;
   /** The name of the preceding sibling: the last element that ends before the caret. */
   readonly before: string | undefined;
 }
@@ -139,15 +139,20 @@ interface Context {
 function builtIn(component: Component, context: Context): Offer {
   const { name, meaning, parents } = component;
   const parent = context.openTags.at(-1)?.name;
-  const around = parent === undefined ? undefined : components.get(parent);
-  const fits = around?.children?.includes(name) || (parent !== undefined && parents?.includes(parent));
-  const strays = parents && !fits ? 8 : 0;
+  const parentComponent = parent === undefined ? undefined : components.get(parent);
+  const isExpectedChild =
+    parentComponent?.children?.includes(name) || (parent !== undefined && parents?.includes(parent));
+  const isMisplaced = parents && !isExpectedChild ? 8 : 0;
   return {
     kind: "component",
     label: name,
-    about: meaning,
-    ...written(name, component, context),
-    rank: likelihood(name, context) + strays - (fits ? 6 : 0) + (around?.children && !fits ? 5 : 0),
+    description: meaning,
+    ...formatTag(name, component, context),
+    rank:
+      getLikelihood(name, context) +
+      isMisplaced -
+      (isExpectedChild ? 6 : 0) +
+      (parentComponent?.children && !isExpectedChild ? 5 : 0),
   };
 }
 
@@ -158,21 +163,21 @@ function fromFile(name: ImportableName, context: Context): Offer {
     label: name.name,
     detail: name.source,
     ...(isHere ? {} : { remark: "adds import" }),
-    ...written(name.name, undefined, context),
+    ...formatTag(name.name, undefined, context),
     ...(name.importEdit ? { more: [name.importEdit] } : {}),
-    rank: likelihood(name.name, context) + (isHere ? -2 : 4),
+    rank: getLikelihood(name.name, context) + (isHere ? -2 : 4),
   };
 }
 
-function html(name: string, context: Context): Offer {
-  return { kind: "component", label: name, text: name, rank: likelihood(name, context) + 2 };
+function createHtmlOffer(name: string, context: Context): Offer {
+  return { kind: "component", label: name, text: name, rank: getLikelihood(name, context) + 2 };
 }
 
 /**
  * Returns the component's rank. The rank is lower, and therefore better, if nearby pages use the component or if it
  * matches the tag's attributes and the closing tag.
  */
-function likelihood(name: string, { caret, cursor, clue, before, openTags }: Context): number {
+function getLikelihood(name: string, { caret, cursor, hint: clue, before, openTags }: Context): number {
   const uses = caret.uses().tags.get(name) ?? 0;
   const isClosing = clue === name;
   const repetition = before === name && !(openTags.at(-1)?.name === name) ? 1.5 : 0;
@@ -189,10 +194,10 @@ function countUnknownAttributes(name: string, caret: PageCaret, tag: TypedTag): 
   if (tag.attributes.length === 0) return 0;
   const { attributes } = caret.uses();
   const props = propsAt(caret, name);
-  const known = tag.attributes.filter(
+  const knownAttributes = tag.attributes.filter(
     (attribute) => props.has(attribute.name) || attributes.has(`${name}.${attribute.name}`),
   );
-  return 4 * (tag.attributes.length - known.length) - known.length;
+  return 4 * (tag.attributes.length - knownAttributes.length) - knownAttributes.length;
 }
 
 function closingNameAfter(
@@ -208,8 +213,8 @@ function closingNameAfter(
   return at < 0 ? undefined : closingTags[at];
 }
 
-function lastBefore(text: string, at: number, around: readonly TagToken[]): string | undefined {
-  const start = Math.max(around.at(-1)?.end ?? 0, at - 3000);
+function lastBefore(text: string, at: number, surroundingTags: readonly TagToken[]): string | undefined {
+  const start = Math.max(surroundingTags.at(-1)?.end ?? 0, at - 3000);
   let last: string | undefined;
   for (const { kind, name } of tagTokens(text, start, at)) if (kind !== "open") last = name;
   return last;
@@ -219,32 +224,33 @@ function lastBefore(text: string, at: number, around: readonly TagToken[]): stri
  * Returns the complete element with its required and commonly set props, or only the name if attributes follow. The
  * first caret position is at the first value to fill in, and the last one is in the element's content.
  */
-function written(
+function formatTag(
   name: string,
   component: Component | undefined,
-  { caret, cursor, clue }: Context,
+  { caret, cursor, hint: clue }: Context,
 ): Pick<Offer, "text" | "caret" | "stops" | "choices"> {
   if (cursor.hasRest) return { text: name };
   const props = [...(component?.props.values() ?? [])].filter((prop) => isInserted(prop) && !prop.unlisted);
   const choices = choicesOf(component, props);
   const [chosen] = choices ?? [];
-  let head = name;
-  const values = chosen === undefined ? [] : [(head += ` ${chosen}`).length, (head += '=""').length - 1];
+  let openingText = name;
+  const values =
+    chosen === undefined ? [] : [(openingText += ` ${chosen}`).length, (openingText += '=""').length - 1];
   for (const prop of props) {
     const delimiters = prop.type === "number" ? "{}" : '""';
-    head += ` ${prop.name}=${delimiters}`;
-    values.push(head.length - 1);
+    openingText += ` ${prop.name}=${delimiters}`;
+    values.push(openingText.length - 1);
   }
   const isEmpty = component ? component.content === "none" : true;
-  if (isEmpty) return withStops(`${head} />`, values, choices);
-  if (clue === name) return withStops(`${head}>`, values, choices);
+  if (isEmpty) return withStops(`${openingText} />`, values, choices);
+  if (clue === name) return withStops(`${openingText}>`, values, choices);
   const isInline = component?.content === "inline" || component?.inline === true;
   const eol = caret.page?.eol ?? "\n";
   const indent = indentAt(caret.text, cursor.tag.nameRange.start - 1);
   const before = isInline ? "" : `${eol}${indent}  `;
   const after = isInline ? "" : `${eol}${indent}`;
-  const inside = head.length + 1 + before.length;
-  return withStops(`${head}>${before}${after}</${name}>`, values, choices, inside);
+  const contentStart = openingText.length + 1 + before.length;
+  return withStops(`${openingText}>${before}${after}</${name}>`, values, choices, contentStart);
 }
 
 /**
@@ -259,8 +265,8 @@ function choicesOf(
   return inserted.some(({ name }) => oneOf?.includes(name)) ? undefined : oneOf;
 }
 
-function isInserted({ required, usual }: ComponentProp): boolean {
-  return required === true || usual === true;
+function isInserted({ required, isSuggested }: ComponentProp): boolean {
+  return required === true || isSuggested === true;
 }
 
 /** Adds caret positions to the text of an offer. `last` is the final caret position. */
@@ -269,7 +275,7 @@ function withStops(
   values: readonly number[],
   choices: readonly string[] | undefined,
   last = text.length,
-): ReturnType<typeof written> {
+): ReturnType<typeof formatTag> {
   const [first, ...stops] = [...values, last];
   if (first === undefined || first === text.length) return { text };
   return { text, caret: first, ...(stops.length > 0 && { stops }), ...(choices && { choices }) };
@@ -298,15 +304,15 @@ type AttributeValue = Extract<PageCursor, { kind: "attribute-value" }>;
 export function completeProps(caret: PageCaret, cursor: AttributeName): Offer[] {
   const { tag } = cursor;
   const props = propsAt(caret, tag.name);
-  const taken = new Set(
+  const usedNames = new Set(
     tag.attributes
       .filter(({ nameRange }) => nameRange.start !== cursor.replace.start)
       .map(({ name }) => name),
   );
   const { attributes, tags } = caret.uses();
   const total = tags.get(tag.name) ?? 0;
-  const oneOf = components.get(tag.name)?.oneOf ?? [];
-  const hasOne = oneOf.some((name) => taken.has(name));
+  const alternatives = components.get(tag.name)?.oneOf ?? [];
+  const hasAlternative = alternatives.some((name) => usedNames.has(name));
   const used = [...attributes.keys()]
     .filter((key) => key.startsWith(`${tag.name}.`) && !key.includes("="))
     .map((key) => key.slice(tag.name.length + 1));
@@ -315,20 +321,20 @@ export function completeProps(caret: PageCaret, cursor: AttributeName): Offer[] 
     ...used,
   ]);
   return [...names]
-    .filter((name) => !taken.has(name))
+    .filter((name) => !usedNames.has(name))
     .map((name, index): Offer => {
       const prop = props.get(name);
-      const share = total === 0 ? 0 : Math.min(1, (attributes.get(`${tag.name}.${name}`) ?? 0) / total);
-      const must = prop?.required || (oneOf.includes(name) && !hasOne) ? 2 : 0;
+      const usageShare = total === 0 ? 0 : Math.min(1, (attributes.get(`${tag.name}.${name}`) ?? 0) / total);
+      const isRequired = prop?.required || (alternatives.includes(name) && !hasAlternative) ? 2 : 0;
       return {
         kind: "setting",
         label: name,
-        ...(prop && prop.meaning !== "" ? { about: aboutProp(prop) } : {}),
+        ...(prop && prop.meaning !== "" ? { description: aboutProp(prop) } : {}),
         ...writeProp(name, prop, cursor.hasValue),
         rank:
           index / 1000 -
-          must -
-          2 * share +
+          isRequired -
+          2 * usageShare +
           (prop?.deprecated === undefined ? 0 : 3) +
           misfitPenalty(caret, cursor, prop, name),
       };
@@ -392,11 +398,12 @@ export function completePropValues(caret: PageCaret, cursor: AttributeValue): Of
   const label = labelOf(tag, caret.text);
   const write = writerOf(cursor);
   const isText = opening !== "{";
-  const targets = (offers: Offer[]) => offers.map((offer) => ({ ...offer, text: write(offer.text, false) }));
+  const toAttributeOffers = (offers: Offer[]) =>
+    offers.map((offer) => ({ ...offer, text: write(offer.text, false) }));
   if (isText && (prop?.names === "url" || attribute === "href"))
-    return targets(completeLinks(caret, typed, label));
+    return toAttributeOffers(completeLinks(caret, typed, label));
   if (isText && (prop?.names === "image" || attribute === "src" || attribute === "img"))
-    return targets(completeMedia(caret, typed, label));
+    return toAttributeOffers(completeMedia(caret, typed, label));
   if (isText && prop?.names === "icon") {
     const { icons } = caret.uses();
     return completeIcons(caret.site, label, (name) => write(name, false), icons);
@@ -445,12 +452,12 @@ function usedValues(
   prop: ComponentProp | undefined,
 ): Value[] {
   const prefix = `${tag}.${attribute}=`;
-  const fixed = new Set(fixedValues(prop).map(({ value }) => value));
-  const least = /^(title|description|alt|caption|label|id|name)$/.test(attribute) ? 3 : 1;
+  const fixedNames = new Set(fixedValues(prop).map(({ value }) => value));
+  const minUses = /^(title|description|alt|caption|label|id|name)$/.test(attribute) ? 3 : 1;
   return [...uses().attributes]
-    .filter(([key, times]) => key.startsWith(prefix) && times >= least)
+    .filter(([key, times]) => key.startsWith(prefix) && times >= minUses)
     .map(([key]) => key.slice(prefix.length))
-    .filter((value) => value !== "" && !fixed.has(value))
+    .filter((value) => value !== "" && !fixedNames.has(value))
     .slice(0, 50)
     .map((value) => ({ value, isCode: /^(\d+|true|false)$/.test(value) && prop?.type !== "text" }));
 }

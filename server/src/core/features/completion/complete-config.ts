@@ -1,6 +1,11 @@
-import { quoted } from "../../config/json/json-edit.ts";
+import { toJsonString } from "../../config/json/json-edit.ts";
 import { PreviousTree } from "../../config/json/json-tree.ts";
-import { settingsAt, shapeAt, type ShapePlace, valuesAt } from "../../config/settings/schema-lookup.ts";
+import {
+  getAllowedSettings,
+  findAllowedShapes,
+  type AllowedShapes,
+  getAllowedValues,
+} from "../../config/settings/schema-lookup.ts";
 import { ruleAreas, ruleSummaries, settingsFileShape } from "../../config/settings/settings-file-shape.ts";
 import type { Site } from "../../site/site.ts";
 import { namedSources } from "../../site/specs/specs.ts";
@@ -37,10 +42,10 @@ import { colorsInUse } from "./context.ts";
 
 /** Suggests settings and values in docs.json or a file that it includes. */
 export function completeConfig({ site, file, text, offset }: CompletionRequest): Completions {
-  const mount = mountsOf(site.config).get(file);
-  const cursor = mount && jsonCursorAt(text, offset, nodeEndsIn(site, file, text));
-  if (!mount || !cursor) return noCompletions;
-  const caret: ConfigCaret = { site, file, cursor, path: [...mount, ...cursor.path] };
+  const configPath = mountsOf(site.config).get(file);
+  const cursor = configPath && jsonCursorAt(text, offset, nodeEndsIn(site, file, text));
+  if (!configPath || !cursor) return noCompletions;
+  const caret: ConfigCaret = { site, file, cursor, path: [...configPath, ...cursor.path] };
   return writeInJson(offersAt(caret), cursor, text);
 }
 
@@ -49,46 +54,46 @@ export function completeConfig({ site, file, text, offset }: CompletionRequest):
  * were parsed without errors and are unchanged in this text.
  */
 function nodeEndsIn({ config }: Site, file: SitePath, text: string): EndOfDocument {
-  const read = config.files.find(({ path }) => path === file);
-  if (!read) return () => undefined;
-  const known = new PreviousTree(read, text);
-  return (start) => known.endAt(start);
+  const configFile = config.files.find(({ path }) => path === file);
+  if (!configFile) return () => undefined;
+  const previousTree = new PreviousTree(configFile, text);
+  return (start) => previousTree.findUnchangedEnd(start);
 }
 
 function offersAt(caret: ConfigCaret): Offer[] {
   const { site, cursor, path } = caret;
   if (cursor.expects === "value" && path.at(-1) === "$ref") return completeRefs(caret);
-  const place = shapeAt(site.config.root, path);
-  if (!place) return [];
-  if (cursor.expects === "value") return valuesFor(caret, place);
+  const shapePlace = findAllowedShapes(site.config.root, path);
+  if (!shapePlace) return [];
+  if (cursor.expects === "value") return valuesFor(caret, shapePlace);
   return [
-    ...completeKeys(caret, place),
+    ...completeKeys(caret, shapePlace),
     ...(path.length === 1 && path[0] === "variables" ? variableNames(caret) : []),
     ...refKey(caret),
   ];
 }
 
-function valuesFor(caret: ConfigCaret, place: ShapePlace): Offer[] {
+function valuesFor(caret: ConfigCaret, shapePlace: AllowedShapes): Offer[] {
   const { path } = caret;
   const isEntry = path[0] === "navigation" && typeof path.at(-1) === "number" && path.at(-2) === "pages";
-  const strings = place.shapes.flatMap((shape) => (shape.kind === "string" ? [shape] : []));
-  const has = (test: (shape: (typeof strings)[number]) => boolean) => strings.some(test);
-  const asset = strings.find(({ file }) => file !== undefined)?.file;
+  const strings = shapePlace.shapes.flatMap((shape) => (shape.kind === "string" ? [shape] : []));
+  const hasShape = (test: (shape: (typeof strings)[number]) => boolean) => strings.some(test);
+  const assetKind = strings.find(({ file }) => file !== undefined)?.file;
   return [
-    ...likelyValues(caret, completeValues(caret, place)),
-    ...completeElements(caret, place),
-    ...(isEntry || has(({ names }) => names === "page") ? completePages(caret) : []),
+    ...likelyValues(caret, completeValues(caret, shapePlace)),
+    ...completeElements(caret, shapePlace),
+    ...(isEntry || hasShape(({ names }) => names === "page") ? completePages(caret) : []),
     ...(isEntry ? completeOperations(caret) : []),
     ...(["openapi", "asyncapi"] as const).flatMap((family) =>
-      has(({ names }) => names === family) ? completeSpecSources(caret, family) : [],
+      hasShape(({ names }) => names === family) ? completeSpecSources(caret, family) : [],
     ),
-    ...(has(({ names }) => names === "icon") ? iconsFor(caret) : []),
-    ...(asset ? completeAssets(caret, asset) : []),
-    ...(has(({ check }) => check === "href" || check === "footer-href") ? completeHrefs(caret) : []),
-    ...(has(({ check }) => check === "color") ? colorsFor(caret) : []),
+    ...(hasShape(({ names }) => names === "icon") ? iconsFor(caret) : []),
+    ...(assetKind ? completeAssets(caret, assetKind) : []),
+    ...(hasShape(({ check }) => check === "href" || check === "footer-href") ? completeHrefs(caret) : []),
+    ...(hasShape(({ check }) => check === "color") ? colorsFor(caret) : []),
     ...(path[0] === "redirects" && path.at(-1) === "source" ? completeRedirectSources(caret) : []),
     ...(path[0] === "redirects" && path.at(-1) === "destination" ? completeDestinations(caret) : []),
-    ...(path.at(-1) === "directory" && !place.shapes.some(({ kind }) => kind === "enum")
+    ...(path.at(-1) === "directory" && !shapePlace.shapes.some(({ kind }) => kind === "enum")
       ? directoriesFor(caret)
       : []),
   ];
@@ -97,10 +102,10 @@ function valuesFor(caret: ConfigCaret, place: ShapePlace): Offer[] {
 /** Puts languages first if they match the language folder of the element's pages. */
 function likelyValues({ site, path }: ConfigCaret, offers: Offer[]): Offer[] {
   if (path.at(-1) !== "language") return offers;
-  const likely = languagesOfPages(site, path.slice(0, -1));
+  const rankedOffers = languagesOfPages(site, path.slice(0, -1));
   return offers.map((offer) => ({
     ...offer,
-    rank: offer.rank + (likely.get(offer.label.toLowerCase()) ?? 1),
+    rank: offer.rank + (rankedOffers.get(offer.label.toLowerCase()) ?? 1),
   }));
 }
 
@@ -113,15 +118,16 @@ function iconsFor({ site, path }: ConfigCaret): Offer[] {
           key !== "icon" && key !== "href" && value?.kind === "string" ? [value.value] : [],
         )
       : [];
-  const near = new Map<string, number>();
+  const nearbyIcons = new Map<string, number>();
   const list = typeof owner.at(-1) === "number" ? findConfigNode(site.config, owner.slice(0, -1)) : undefined;
   for (const item of list?.kind === "array" ? list.items : []) {
     const icon = item.kind === "object" && item.properties.find(({ key }) => key === "icon")?.value;
-    if (icon && icon.kind === "string") near.set(icon.value, (near.get(icon.value) ?? 0) + 1);
+    if (icon && icon.kind === "string") nearbyIcons.set(icon.value, (nearbyIcons.get(icon.value) ?? 0) + 1);
   }
-  for (const icon of mirroredTexts(site.config, path)) near.set(icon, (near.get(icon) ?? 0) + 8);
+  for (const icon of mirroredTexts(site.config, path))
+    nearbyIcons.set(icon, (nearbyIcons.get(icon) ?? 0) + 8);
   const element = elementAt(site.config, owner)?.label?.value;
-  return completeIcons(site, label.join(" ") || (element ?? ""), quoted, near);
+  return completeIcons(site, label.join(" ") || (element ?? ""), toJsonString, nearbyIcons);
 }
 
 function colorsFor({ site }: ConfigCaret): Offer[] {
@@ -129,7 +135,7 @@ function colorsFor({ site }: ConfigCaret): Offer[] {
     kind: "color",
     label: color,
     detail: "used on this site",
-    text: quoted(color),
+    text: toJsonString(color),
     rank: index / 1000,
   }));
 }
@@ -141,7 +147,7 @@ function directoriesFor({ site }: ConfigCaret): Offer[] {
     .map((name, index) => ({
       kind: "folder",
       label: name,
-      text: quoted(name),
+      text: toJsonString(name),
       rank: index / 1000,
     }));
 }
@@ -155,35 +161,38 @@ function variableNames({ site, cursor }: ConfigCaret): Offer[] {
     .map((name) => ({
       kind: "variable",
       label: name,
-      text: `${quoted(name)}: ""`,
-      caret: quoted(name).length + 3,
+      text: `${toJsonString(name)}: ""`,
+      caret: toJsonString(name).length + 3,
       rank: 0,
     }));
 }
 
 function refKey({ cursor }: ConfigCaret): Offer[] {
   if (cursor.keys.has("$ref")) return [];
-  const about = "Includes the value from another JSON file in the site. The path is relative to this file.";
-  return [{ kind: "setting", label: "$ref", about, text: '"$ref": ""', caret: 9, rank: 9 }];
+  const description =
+    "Includes the value from another JSON file in the site. The path is relative to this file.";
+  return [{ kind: "setting", label: "$ref", description, text: '"$ref": ""', caret: 9, rank: 9 }];
 }
 
 /** Suggests settings and values in `.docwright.json`. Uses the same shape as the file's validation and schema. */
 export function completeSiteSettings({ site, text, offset }: CompletionRequest): Completions {
   const cursor = jsonCursorAt(text, offset);
-  const place = cursor && shapeAt(site.settings.source?.root, cursor.path, settingsFileShape);
-  if (!cursor || !place) return noCompletions;
+  const shapePlace = cursor && findAllowedShapes(site.settings.source?.root, cursor.path, settingsFileShape);
+  if (!cursor || !shapePlace) return noCompletions;
   const offers =
-    cursor.expects === "key" ? keysAt(place, cursor) : [...valuesIn(place), ...siteFolders(place, site)];
+    cursor.expects === "key"
+      ? keysAt(shapePlace, cursor)
+      : [...valuesIn(shapePlace), ...offerSiteFolders(shapePlace, site)];
   return writeInJson(offers, cursor, text);
 }
 
 /** The settings in `.docwright.json` don't depend on the profile, so any profile works. */
 const profile = "standard";
 
-function keysAt(place: ShapePlace, cursor: JsonCursor): Offer[] {
-  const isTable = place.shapes.some((shape) => shape.kind === "record" && shape.keys === "rule");
+function keysAt(shapePlace: AllowedShapes, cursor: JsonCursor): Offer[] {
+  const isTable = shapePlace.shapes.some((shape) => shape.kind === "record" && shape.keys === "rule");
   if (isTable) return ruleNames(cursor);
-  return [...settingsAt(place, profile)]
+  return [...getAllowedSettings(shapePlace, profile)]
     .filter(([key]) => !cursor.keys.has(key))
     .map(([key, setting], rank) => settingOffer(key, setting, profile, rank));
 }
@@ -198,20 +207,20 @@ function ruleNames(cursor: JsonCursor): Offer[] {
         kind: "rule",
         label: name,
         ...(detail !== undefined && { detail }),
-        text: `${quoted(name)}: ""`,
-        caret: quoted(name).length + 3,
+        text: `${toJsonString(name)}: ""`,
+        caret: toJsonString(name).length + 3,
         rank: detail === undefined ? 1 : 0,
       };
     });
 }
 
-function valuesIn(place: ShapePlace): Offer[] {
-  const isOverride = settingsAt(place, profile).has("files");
+function valuesIn(shapePlace: AllowedShapes): Offer[] {
+  const isOverride = getAllowedSettings(shapePlace, profile).has("files");
   return [
-    ...valuesAt(place, profile).map(({ json, about }, rank): Offer => ({
+    ...getAllowedValues(shapePlace, profile).map(({ json, description }, rank): Offer => ({
       kind: "value",
       label: json.replace(/^"|"$/g, ""),
-      ...(about !== undefined && { detail: about }),
+      ...(description !== undefined && { detail: description }),
       text: json,
       rank,
     })),
@@ -220,11 +229,11 @@ function valuesIn(place: ShapePlace): Offer[] {
 }
 
 /** Suggests subfolders that contain another docs.json, because they aren't part of this site. */
-function siteFolders({ shapes }: ShapePlace, { nestedConfigs }: Site): Offer[] {
+function offerSiteFolders({ shapes }: AllowedShapes, { nestedConfigs }: Site): Offer[] {
   if (!shapes.some((shape) => shape.kind === "string" && shape.names === "site")) return [];
   return [...(nestedConfigs?.keys() ?? [])].map((file, rank) => {
     const folder = folderOf(file);
-    return { kind: "value", label: folder, text: quoted(folder), rank };
+    return { kind: "value", label: folder, text: toJsonString(folder), rank };
   });
 }
 

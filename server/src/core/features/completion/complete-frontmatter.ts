@@ -13,7 +13,7 @@ import {
   resolvePageReference,
 } from "../../site/specs/operation-references.ts";
 import { namedSources } from "../../site/specs/specs.ts";
-import { isRemoteSpec, specName } from "../../spec/detect-spec.ts";
+import { isRemoteSpec, getSpecName } from "../../spec/detect-spec.ts";
 import { findNamedSpec, findSpecs } from "../../spec/find-spec.ts";
 import {
   readNameReference,
@@ -22,14 +22,14 @@ import {
 } from "../../spec/operation-reference.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { relativePath } from "../../site/links/written-path.ts";
-import { fileName, folderOf, withoutPageExtension } from "../../text/site-path.ts";
+import { getFileName, folderOf, removePageExtension } from "../../text/site-path.ts";
 import type { FrontmatterCursor } from "../cursor/page-cursor.ts";
 import { completeLinks, completeMedia } from "./complete-links.ts";
 import { documentedOperations, operationsOf, readTypedFile } from "./complete-navigation.ts";
 import { completeIcons, iconLibraryOf, writeYamlText, yamlItem } from "./complete-values.ts";
 import type { Offer } from "./completion.ts";
 import { type PageCaret, pagesAround } from "./context.ts";
-import { computeSimilarity, nearness, splitWords } from "./ranking.ts";
+import { computeSimilarity, getNearness, splitWords } from "./ranking.ts";
 
 /**
  * Suggests operations and webhooks for the `openapi` field in their shortest valid form, which includes the
@@ -40,27 +40,32 @@ import { computeSimilarity, nearness, splitWords } from "./ranking.ts";
 export function completePageOperations(caret: PageCaret, title: string, typed: string): Offer[] {
   const { site, path } = caret;
   const documented = documentedOperations(site, path);
-  const words = pageWords(path, title);
-  const near = specsNear(caret);
+  const pageTerms = getPageTerms(path, title);
+  const nearbySpecs = specsNear(caret);
   const specs = [...site.specs.values()].filter(({ kind }) => kind !== "asyncapi");
-  const named = fileTypedIn(caret, typed, specs);
-  const method = /^\w+\s/.exec(named?.rest ?? typed)?.[0].toLowerCase() ?? "";
-  const offered = (spec: SpecOutline) =>
+  const matchesName = fileTypedIn(caret, typed, specs);
+  const method = /^\w+\s/.exec(matchesName?.rest ?? typed)?.[0].toLowerCase() ?? "";
+  const offerOperations = (spec: SpecOutline) =>
     operationsOf(spec, site.profile).filter(({ name }) => name.toLowerCase().startsWith(method));
-  const operations = (named?.specs ?? specs).flatMap((spec) =>
-    offered(spec).map(({ operation, name }): Offer => {
+  const operations = (matchesName?.specs ?? specs).flatMap((spec) =>
+    offerOperations(spec).map(({ operation, name }): Offer => {
       const isDone = documented.has(operation);
       const remark = isDone ? "already documented" : isHidden(operation, site.profile) ? "hidden" : undefined;
-      const label = named
-        ? `${named.file} ${name}`
-        : shortest(caret, name, spec, readOperationReference, specs.length);
+      const label = matchesName
+        ? `${matchesName.file} ${name}`
+        : getShortestReferences(caret, name, spec, readOperationReference, specs.length);
       return {
         kind: "operation",
         label,
-        ...(operation.summary === undefined ? {} : { detail: operation.summary, words: operation.summary }),
+        ...(operation.summary === undefined
+          ? {}
+          : { detail: operation.summary, searchText: operation.summary }),
         ...(remark === undefined ? {} : { remark }),
         text: label,
-        rank: (isDone ? 3 : 0) - 6 * fit(operation, words) - 1.5 * (near.get(spec.path) ?? 0),
+        rank:
+          (isDone ? 3 : 0) -
+          6 * getOperationMatch(operation, pageTerms) -
+          1.5 * (nearbySpecs.get(spec.path) ?? 0),
       };
     }),
   );
@@ -69,9 +74,9 @@ export function completePageOperations(caret: PageCaret, title: string, typed: s
 
 /** Returns the file at the start of the typed text, and the specifications in `specs` that it refers to. */
 function fileTypedIn({ site, path }: PageCaret, typed: string, specs: readonly SpecOutline[]) {
-  const named = readTypedFile(typed, (file) => findSpecs(site.specs, file, folderOf(path)));
-  const own = named?.specs.filter((spec) => specs.includes(spec)) ?? [];
-  return named && own.length > 0 ? { ...named, specs: own } : undefined;
+  const namedSpec = readTypedFile(typed, (file) => findSpecs(site.specs, file, folderOf(path)));
+  const namedSpecs = namedSpec?.specs.filter((spec) => specs.includes(spec)) ?? [];
+  return namedSpec && namedSpecs.length > 0 ? { ...namedSpec, specs: namedSpecs } : undefined;
 }
 
 /** Suggests the files of specifications that start with the typed text, in the style of that text. */
@@ -84,7 +89,7 @@ function offerFiles({ path }: PageCaret, typed: string, specs: readonly SpecOutl
       : typed.startsWith("/")
         ? `/${spec.path}`
         : spec.path;
-    const isMatch = [label, fileName(label)].some((name) =>
+    const isMatch = [label, getFileName(label)].some((name) =>
       name.toLowerCase().startsWith(typed.toLowerCase()),
     );
     return isMatch ? [{ kind: "file", label, text: label, rank: 4 }] : [];
@@ -93,7 +98,7 @@ function offerFiles({ path }: PageCaret, typed: string, specs: readonly SpecOutl
 
 /** Suggests channels from AsyncAPI specifications. */
 export function completeChannels(caret: PageCaret, title: string, typed: string): Offer[] {
-  const words = pageWords(caret.path, title).all;
+  const pageTerms = getPageTerms(caret.path, title).all;
   const specs = [...caret.site.specs.values()].filter(({ kind }) => kind === "asyncapi");
   const named = fileTypedIn(caret, typed, specs);
   const channels = (named?.specs ?? specs).flatMap((spec) =>
@@ -101,13 +106,13 @@ export function completeChannels(caret: PageCaret, title: string, typed: string)
       const read = (text: string) => readNameReference(text, "channel");
       const label = named
         ? `${named.file} ${channel.id}`
-        : shortest(caret, channel.id, spec, read, specs.length);
+        : getShortestReferences(caret, channel.id, spec, read, specs.length);
       return {
         kind: "operation",
         label,
         ...(channel.title === undefined ? {} : { detail: channel.title }),
         text: label,
-        rank: -computeSimilarity(splitWords(`${channel.id} ${channel.title ?? ""}`), words),
+        rank: -computeSimilarity(splitWords(`${channel.id} ${channel.title ?? ""}`), pageTerms),
       };
     }),
   );
@@ -116,34 +121,36 @@ export function completeChannels(caret: PageCaret, title: string, typed: string)
 
 /** Suggests schemas from OpenAPI specifications. */
 export function completeSchemas(caret: PageCaret, title: string, typed: string): Offer[] {
-  const words = pageWords(caret.path, title).all;
+  const pageTerms = getPageTerms(caret.path, title).all;
   const specs = [...caret.site.specs.values()].filter(({ kind }) => kind !== "asyncapi");
   const named = fileTypedIn(caret, typed, specs);
   const schemas = (named?.specs ?? specs).flatMap((spec) =>
     spec.schemas.map(({ name }): Offer => {
       const read = (text: string) => readNameReference(text, "schema");
-      const label = named ? `${named.file} ${name}` : shortest(caret, name, spec, read, specs.length);
-      return { kind: "operation", label, text: label, rank: -computeSimilarity(splitWords(name), words) };
+      const label = named
+        ? `${named.file} ${name}`
+        : getShortestReferences(caret, name, spec, read, specs.length);
+      return { kind: "operation", label, text: label, rank: -computeSimilarity(splitWords(name), pageTerms) };
     }),
   );
   return [...schemas, ...offerFiles(caret, typed, specs)];
 }
 
 /** Returns only the name if it's unique to this specification; otherwise, returns the file followed by the name. */
-export function shortest(
+export function getShortestReferences(
   { site, path }: Pick<PageCaret, "site" | "path">,
   name: string,
   spec: SpecOutline,
-  read: (text: string) => ReferenceResult,
+  readReference: (text: string) => ReferenceResult,
   specs: number,
 ): string {
   if (specs === 1) return name;
-  const result = read(name);
+  const result = readReference(name);
   if (!result.ok) return name;
   const preferred = preferredSpecs(site);
   const found = resolvePageReference(site.specs, result.reference, folderOf(path), preferred, false);
   const isPlain = found.kind === "found" && found.spec === spec && found.candidates.length <= 1;
-  return isPlain ? name : `${isRemoteSpec(spec.path) ? specName(spec.path) : `/${spec.path}`} ${name}`;
+  return isPlain ? name : `${isRemoteSpec(spec.path) ? getSpecName(spec.path) : `/${spec.path}`} ${name}`;
 }
 
 function preferredSpecs(site: PageCaret["site"]): readonly SpecOutline[] {
@@ -158,23 +165,23 @@ function preferredSpecs(site: PageCaret["site"]): readonly SpecOutline[] {
  * from 0 to 1, where 1 means the same folder.
  */
 function specsNear({ site, path }: PageCaret): ReadonlyMap<string, number> {
-  const near = new Map<string, number>();
+  const uses = new Map<string, number>();
   for (const { page, resolution } of pageEndpoints(site)) {
     if (page === path || resolution.kind !== "found") continue;
     const { path: spec } = resolution.spec;
-    near.set(spec, Math.max(near.get(spec) ?? 0, nearness(page, path)));
+    uses.set(spec, Math.max(uses.get(spec) ?? 0, getNearness(page, path)));
   }
-  return near;
+  return uses;
 }
 
-interface PageWords {
+interface PageTerms {
   readonly title: ReadonlySet<string>;
   readonly name: ReadonlySet<string>;
   readonly all: ReadonlySet<string>;
 }
 
-function pageWords(path: string, title: string): PageWords {
-  const slug = withoutPageExtension(path);
+function getPageTerms(path: string, title: string): PageTerms {
+  const slug = removePageExtension(path);
   const name = slug.slice(slug.lastIndexOf("/") + 1);
   const folder = folderOf(slug).split("/").at(-1) ?? "";
   return {
@@ -184,7 +191,7 @@ function pageWords(path: string, title: string): PageWords {
   };
 }
 
-const verbs: Readonly<Record<string, readonly string[]>> = {
+const methodVerbs: Readonly<Record<string, readonly string[]>> = {
   GET: ["get", "list", "retrieve", "search", "fetch"],
   POST: ["create", "add", "post", "send", "start", "generate", "new"],
   PUT: ["update", "put", "upsert", "replace"],
@@ -192,11 +199,11 @@ const verbs: Readonly<Record<string, readonly string[]>> = {
   DELETE: ["delete", "remove", "cancel"],
 };
 
-function fit(
+function getOperationMatch(
   { summary, operationId, path, method }: OperationOutline,
-  { title, name, all }: PageWords,
+  { title, name, all }: PageTerms,
 ): number {
-  const hasVerb = (verbs[method] ?? []).some((verb) => all.has(verb)) ? 0.15 : 0;
+  const hasVerb = (methodVerbs[method] ?? []).some((verb) => all.has(verb)) ? 0.15 : 0;
   const inSummary = summary === undefined ? 0 : computeSimilarity(splitWords(summary), title);
   const inId = operationId === undefined ? 0 : computeSimilarity(splitWords(operationId), name);
   const inPath = computeSimilarity(splitWords(path), name) * 0.8;
@@ -225,7 +232,7 @@ export function completeFrontmatter(caret: PageCaret, cursor: FrontmatterCursor)
  */
 function fenceBlock({ path, text, page }: PageCaret, { replace }: FrontmatterCursor): Offer {
   const eol = page?.eol ?? (text.includes("\r\n") ? "\r\n" : "\n");
-  const title = writeYamlText(titleOfSlug(withoutPageExtension(path)));
+  const title = writeYamlText(titleOfSlug(removePageExtension(path)));
   const block = `---${eol}title: ${title}${eol}---`;
   return {
     kind: "element",
@@ -257,32 +264,32 @@ function offerFields(caret: PageCaret, cursor: Extract<FrontmatterCursor, { kind
         /^(playground|authMethod|contentType|hideApiMarker|openapi-schema|asyncapi|graphql|sdk|api)$/.test(
           name,
         );
-      const share = (uses.get(name) ?? 0) / pages;
+      const usageShare = (uses.get(name) ?? 0) / pages;
       return {
         kind: "setting",
         label: name,
-        about: aboutField(field, profile),
+        description: aboutField(field, profile),
         text: cursor.hasColon ? key : `${key}:${start.text}`,
-        ...(cursor.hasColon || start.back === 0
+        ...(cursor.hasColon || start.caretOffset === 0
           ? {}
-          : { caret: key.length + 1 + start.text.length - start.back }),
+          : { caret: key.length + 1 + start.text.length - start.caretOffset }),
         rank:
           index / 200 -
-          3 * share +
+          3 * usageShare +
           (isForApi && !isApi ? 1 : 0) +
           (name.includes(":") ? 1 : 0) +
-          misfit(caret, field, cursor),
+          getMisfit(caret, field, cursor),
       };
     });
 }
 
-function startOf({ type }: FieldInfo): { readonly text: string; readonly back: number } {
-  if (type.kind === "list" || type.kind === "groups") return { text: " []", back: 1 };
-  return { text: " ", back: 0 };
+function startOf({ type }: FieldInfo): { readonly text: string; readonly caretOffset: number } {
+  if (type.kind === "list" || type.kind === "groups") return { text: " []", caretOffset: 1 };
+  return { text: " ", caretOffset: 0 };
 }
 
 /** Returns how badly the existing value fits the field. Higher numbers mean a worse fit. */
-function misfit(
+function getMisfit(
   { site }: PageCaret,
   field: FieldInfo,
   cursor: Extract<FrontmatterCursor, { kind: "field" }>,
@@ -300,7 +307,7 @@ function misfit(
     case "number":
       return isNumber ? -2 : 5;
     case "enum":
-      return getFieldValues(field, site.profile.name)?.some((one) => one.value === value) ? -4 : 5;
+      return getFieldValues(field, site.profile.name)?.some((allowed) => allowed.value === value) ? -4 : 5;
     case "icon":
       return isKnownIcon(iconLibraryOf(site), value) ? -2.5 : isUrl ? 0.5 : 4;
     case "list":
@@ -323,11 +330,11 @@ function misfit(
  * Higher numbers mean a worse fit.
  */
 function textMisfit(name: string, value: string): number {
-  const words = value.split(/\s+/).length;
-  const isSentence = words > 7 || /[.!?。]$/.test(value);
+  const wordCount = value.split(/\s+/).length;
+  const isSentence = wordCount > 7 || /[.!?。]$/.test(value);
   if (name === "description" || name === "og:description") return isSentence ? -1.5 : 0.5;
   if (name === "title" || name === "sidebarTitle") return isSentence ? 1 : 0;
-  if (name === "tag") return words === 1 ? 0 : 1.5;
+  if (name === "tag") return wordCount === 1 ? 0 : 1.5;
   return 0.5;
 }
 
@@ -341,7 +348,8 @@ function offerFieldValues(
   const isInFlow =
     cursor.kind === "item" && caret.text.slice(0, cursor.replace.start).trimEnd().match(/[[,]$/) !== null;
   const write = (value: string) => before + (isInFlow ? yamlItem(value) : writeYamlText(value));
-  const texts = (offers: readonly Offer[]) => offers.map((offer) => ({ ...offer, text: write(offer.text) }));
+  const formatOffers = (offers: readonly Offer[]) =>
+    offers.map((offer) => ({ ...offer, text: write(offer.text) }));
   const title = titleOf(caret);
   const values = field && getFieldValues(field, site.profile.name);
   if (values) {
@@ -358,13 +366,16 @@ function offerFieldValues(
     case "icon":
       return completeIcons(site, title, write, usedIn(caret, "icon"));
     case "reference":
-      if (field.type.names === "operation") return texts(completePageOperations(caret, title, cursor.typed));
-      if (field.type.names === "channel") return texts(completeChannels(caret, title, cursor.typed));
-      if (field.type.names === "schema") return texts(completeSchemas(caret, title, cursor.typed));
-      if (field.type.names === "url") return texts(completeLinks(caret, cursor.typed, title));
+      if (field.type.names === "operation")
+        return formatOffers(completePageOperations(caret, title, cursor.typed));
+      if (field.type.names === "channel") return formatOffers(completeChannels(caret, title, cursor.typed));
+      if (field.type.names === "schema") return formatOffers(completeSchemas(caret, title, cursor.typed));
+      if (field.type.names === "url") return formatOffers(completeLinks(caret, cursor.typed, title));
       break;
     case "related":
-      return texts(completeLinks(caret, cursor.typed, title).filter(({ label }) => !cursor.items.has(label)));
+      return formatOffers(
+        completeLinks(caret, cursor.typed, title).filter(({ label }) => !cursor.items.has(label)),
+      );
     default:
   }
   const media = cursor.key.endsWith("image") ? completeMedia(caret, cursor.typed, path) : [];
@@ -372,7 +383,7 @@ function offerFieldValues(
     ? []
     : usedIn(caret, cursor.key);
   return [
-    ...texts(media),
+    ...formatOffers(media),
     ...[...used]
       .filter(([value]) => !cursor.items.has(value))
       .map(([value, times]): Offer => ({ kind: "value", label: value, text: write(value), rank: -times })),
@@ -386,7 +397,7 @@ function isUsualFlag(key: string, value: string): boolean {
 
 function titleOf({ page, path }: PageCaret): string {
   const title = page?.frontmatter.fields.get("title")?.value;
-  return typeof title === "string" && title !== "" ? title : titleOfSlug(withoutPageExtension(path));
+  return typeof title === "string" && title !== "" ? title : titleOfSlug(removePageExtension(path));
 }
 
 /** Counts how often nearby pages use each value of this field. If the field is a list, counts its items. */

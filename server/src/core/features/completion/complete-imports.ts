@@ -2,14 +2,14 @@ import { insertImport, type NewImport } from "../../page/imports.ts";
 import type { ModuleExport } from "../../page/page.ts";
 import { importedFile, isSnippet, publishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { fileName } from "../../text/site-path.ts";
+import { getFileName } from "../../text/site-path.ts";
 import type { SitePath, TextEdit } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import type { PageCursor } from "../cursor/page-cursor.ts";
 import { relativeLinkPath } from "./complete-links.ts";
 import type { Offer } from "./completion.ts";
 import type { PageCaret } from "./context.ts";
-import { computeSimilarity, nearness, splitWords } from "./ranking.ts";
+import { computeSimilarity, getNearness, splitWords } from "./ranking.ts";
 
 /** A name that a page can use because the page defines or imports it, or could import it. */
 export interface ImportableName {
@@ -22,34 +22,34 @@ export interface ImportableName {
 }
 
 /** Returns the page's own exports and imports, followed by the exports of the site's snippets and scripts. */
-export function importable(caret: PageCaret): readonly ImportableName[] {
+export function getImportableNames(caret: PageCaret): readonly ImportableName[] {
   const { page, site, path } = caret;
-  const here: ImportableName[] = [
+  const pageNames: ImportableName[] = [
     ...(page?.exports ?? []).map(({ name, isComponent }) => ({ name, isComponent, source: "this page" })),
     ...(page?.imports ?? []).flatMap(({ source, names }) =>
       names.map(({ local }) => ({ name: local, isComponent: /^[A-Z]/.test(local), source })),
     ),
   ];
-  const known = new Set(here.map(({ name }) => name));
+  const knownNames = new Set(pageNames.map(({ name }) => name));
   const files = new Set((page?.imports ?? []).flatMap(({ source }) => importedFile(source, path) ?? []));
-  const offered = importableFiles(site).filter((file) => file !== path);
-  const other = offered.flatMap((file) =>
+  const importableFileList = importableFiles(site).filter((file) => file !== path);
+  const other = importableFileList.flatMap((file) =>
     exportsOf(site, file)
       .filter(({ name }) => !(name === "default" && files.has(file)))
       .flatMap(({ name, isComponent }): ImportableName[] => {
         const local = name === "default" ? getComponentName(file) : name;
-        if (known.has(local)) return [];
+        if (knownNames.has(local)) return [];
         const source = getImportSource(caret, file);
         const importEdit = addImport(caret, { imported: name, local, source });
         return [{ name: local, isComponent, source, importEdit }];
       }),
   );
-  return [...here, ...other];
+  return [...pageNames, ...other];
 }
 
 /** Returns the edit that adds an import to the page, which isn't parsed if it's new. */
-export function addImport({ page, text }: PageCaret, added: NewImport): TextEdit {
-  return insertImport({ text, eol: page?.eol ?? "\n", imports: page?.imports ?? [] }, added);
+export function addImport({ page, text }: PageCaret, newImport: NewImport): TextEdit {
+  return insertImport({ text, eol: page?.eol ?? "\n", imports: page?.imports ?? [] }, newImport);
 }
 
 /** Returns the files that pages can import: files in `snippets/`, files that pages already import, and scripts. */
@@ -72,10 +72,10 @@ export function exportsOf(site: Site, file: SitePath): readonly ModuleExport[] {
 
 /** Returns a component name derived from the file name, such as `ApiNote` for `api-note.mdx`. */
 export function getComponentName(file: SitePath): string {
-  const name = fileName(file)
+  const name = getFileName(file)
     .replace(/\.\w+$/, "")
     .split(/[^A-Za-z0-9]+/)
-    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .map((segment) => segment.charAt(0).toUpperCase() + segment.slice(1))
     .join("");
   return /^[A-Z]/.test(name) ? name : `Snippet${name}`;
 }
@@ -102,8 +102,8 @@ export function completeImportSources(
   const names = [...cursor.clause.matchAll(/[A-Za-z_$][\w$]*/g)]
     .map(([name]) => name)
     .filter((name) => name !== "as");
-  const words = splitWords(names.join(" "));
-  const here = new Set((page?.imports ?? []).map(({ source }) => importedFile(source, path)));
+  const terms = splitWords(names.join(" "));
+  const importedFiles = new Set((page?.imports ?? []).map(({ source }) => importedFile(source, path)));
   const uses = caret.uses().imports;
   const isRelative = cursor.typed.startsWith(".");
   // In quotes, a file whose path contains the same quote can't be imported.
@@ -117,12 +117,12 @@ export function completeImportSources(
         label: source,
         text: `${cursor.quote === "" ? '"' : ""}${source}${cursor.needsClosing ? cursor.quote || '"' : ""}`,
         rank:
-          (here.has(file) ? 3 : 0) -
+          (importedFiles.has(file) ? 3 : 0) -
           (names.includes(getComponentName(file)) ? 4 : 0) -
-          4 * computeSimilarity(splitWords(getComponentName(file)), words) -
+          4 * computeSimilarity(splitWords(getComponentName(file)), terms) -
           (names.length > 0 ? (5 * has) / names.length : 0) -
           Math.log2(1 + (uses.get(source) ?? 0)) -
-          nearness(file, path),
+          getNearness(file, path),
       };
     });
 }
@@ -135,12 +135,12 @@ export function completeExports(
   const { site, page, path } = caret;
   const file = importedFile(cursor.source, path);
   if (file === undefined) return [];
-  const taken = new Set([...cursor.clause.matchAll(/[A-Za-z_$][\w$]*/g)].map(([name]) => name));
+  const importedNames = new Set([...cursor.clause.matchAll(/[A-Za-z_$][\w$]*/g)].map(([name]) => name));
   const requested = new Set([...(page?.tags ?? []), ...(page?.names ?? [])].map(({ name }) => name));
   return exportsOf(site, file).flatMap(({ name }): Offer[] => {
     const isDefault = name === "default";
     const local = isDefault ? getComponentName(file) : name;
-    if (isDefault === cursor.isInBraces || (taken.has(local) && local !== cursor.typed)) return [];
+    if (isDefault === cursor.isInBraces || (importedNames.has(local) && local !== cursor.typed)) return [];
     return [{ kind: "variable", label: local, text: local, rank: requested.has(local) ? 0 : 1 }];
   });
 }

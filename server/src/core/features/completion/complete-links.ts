@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import { quoted } from "../../config/json/json-edit.ts";
+import { toJsonString } from "../../config/json/json-edit.ts";
 import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { FileKind } from "../../config/settings/setting-shape.ts";
 import type { PageReferences } from "../../page/page.ts";
@@ -12,17 +12,17 @@ import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { decodePercent, encodeAnchor } from "../../text/decode-text.ts";
 import { derive } from "../../text/maps.ts";
-import { fileName, folderOf, withoutPageExtension } from "../../text/site-path.ts";
+import { getFileName, folderOf, removePageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { elementAt, findConfigNode, neighborsAt } from "../cursor/json-cursor.ts";
 import { typedAsPath } from "./complete-values.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 import { countLinkTargets, getPageTranslations, type PageCaret, usedMedia } from "./context.ts";
 import { completeKnownPages, type KnownPage, linkedPages } from "./known-pages.ts";
-import { computeSimilarity, computeSimilarityTo, nearness, splitWords } from "./ranking.ts";
+import { computeSimilarity, computeSimilarityTo, getNearness, splitWords } from "./ranking.ts";
 
 /** The file extensions that are allowed for each kind of file. */
-export const fileKinds: Readonly<Record<FileKind, RegExp>> = {
+export const filePatterns: Readonly<Record<FileKind, RegExp>> = {
   image: /\.(png|jpe?g|svg|gif|webp|avif|ico|bmp|tiff?)$/i,
   font: /\.(woff2?|ttf|otf)$/i,
   grammar: /\.json$/i,
@@ -38,7 +38,7 @@ export function completeAssets({ site, path }: ConfigCaret, kind: FileKind): Off
   const requested = splitWords(
     `${path.filter((step) => typeof step === "string").join(" ")} ${path.includes("favicon") ? "icon logo" : ""}`,
   );
-  const shown = usedMedia(site.pages);
+  const usedFiles = usedMedia(site.pages);
   const parent = findConfigNode(site.config, path.slice(0, -1));
   const neighbors = [
     ...neighborsAt(site.config, path),
@@ -48,20 +48,23 @@ export function completeAssets({ site, path }: ConfigCaret, kind: FileKind): Off
         )
       : []),
   ];
-  return filesOf(site, fileKinds[kind]).map((file) => {
-    const near = Math.max(0, ...neighbors.map((other) => nearness(file, other)));
+  return filesOf(site, filePatterns[kind]).map((file) => {
+    const nearestScore = Math.max(0, ...neighbors.map((other) => getNearness(file, other)));
     const name = Math.max(
       0,
       ...neighbors.map((other) => computeSimilarity(splitWords(file), splitWords(other))),
     );
-    const inPages = shown.has(file) ? 2 : 0;
-    return assetOffer(`/${file}`, inPages - computeSimilarity(splitWords(file), requested) * 4 - near - name);
+    const pageUses = usedFiles.has(file) ? 2 : 0;
+    return assetOffer(
+      `/${file}`,
+      pageUses - computeSimilarity(splitWords(file), requested) * 4 - nearestScore - name,
+    );
   });
 }
 
 /** Suggests JSON files that a `$ref` can include. Their paths are relative to the file that contains the caret. */
 export function completeRefs({ site, file, path }: ConfigCaret): Offer[] {
-  const included = new Set(site.config.files.map((one) => one.path));
+  const included = new Set(site.config.files.map((configFile) => configFile.path));
   const requested = splitWords(path.filter((step) => typeof step === "string").join(" "));
   return filesOf(site, /\.json$/i)
     .filter((other) => other !== file && other !== site.config.entry && !site.specs.has(other))
@@ -70,13 +73,13 @@ export function completeRefs({ site, file, path }: ConfigCaret): Offer[] {
         relativeLinkPath(other, file),
         (included.has(other) ? 3 : 0) -
           computeSimilarity(splitWords(other), requested) -
-          nearness(other, file),
+          getNearness(other, file),
       ),
     );
 }
 
-function assetOffer(written: string, rank: number): Offer {
-  return { kind: "file", label: written, text: quoted(written), rank };
+function assetOffer(newText: string, rank: number): Offer {
+  return { kind: "file", label: newText, text: toJsonString(newText), rank };
 }
 
 function filesOf({ files }: Site, kind: RegExp): SitePath[] {
@@ -89,9 +92,9 @@ export function relativeLinkPath(to: SitePath, from: SitePath): string {
   const source = folderOf(from) === "" ? [] : folderOf(from).split("/");
   let same = 0;
   while (same < target.length && same < source.length && target[same] === source[same]) same++;
-  const up = source.length - same;
-  const steps = up === 0 ? ["."] : Array.from({ length: up }, () => "..");
-  return [...steps, ...target.slice(same), fileName(to)].join("/");
+  const parentSteps = source.length - same;
+  const steps = parentSteps === 0 ? ["."] : Array.from({ length: parentSteps }, () => "..");
+  return [...steps, ...target.slice(same), getFileName(to)].join("/");
 }
 
 /**
@@ -101,69 +104,74 @@ export function relativeLinkPath(to: SitePath, from: SitePath): string {
 export function completeLinks(caret: PageCaret, typed: string, label: string): Offer[] {
   const hash = typed.indexOf("#");
   if (hash >= 0) return offerAnchors(caret, typed.slice(0, hash), label);
-  const words = splitWords(label);
-  const closeness = scorePagesByPath(words);
+  const labelTerms = splitWords(label);
+  const closeness = scorePagesByPath(labelTerms);
   const counts = countLinkTargets(caret.uses().links);
-  const write = writerOf(caret, typed);
+  const formatTarget = writerOf(caret, typed);
   const translations = getPageTranslations(caret.site, caret.path);
   const linked = linkedIn(translations);
-  const translated = new Set(translations.map(({ path }) => withoutPageExtension(path)));
+  const translated = new Set(translations.map(({ path }) => removePageExtension(path)));
   const languageOf = languageFolders(caret.site.config);
   const language = languageOf(caret.path);
   const rank = (page: KnownPage): number =>
     -6 * closeness(page) -
-    nearness(page.slug, caret.path) -
+    getNearness(page.slug, caret.path) -
     Math.log2(1 + Math.min(counts.get(page.slug) ?? 0, 30)) * 0.7 -
     (linked.size > 0 && linked.has(withoutLanguage(page.slug)) ? 1.5 : 0) -
     (translated.has(page.slug) ? 1 : 0) +
     (languageOf(page.slug) === language ? 0 : 4) +
     (page.file === caret.path ? 4 : 0);
-  const isFromRoot = typeof write === "string";
-  const known = linkedPages(caret.site).filter(({ slug }) => isFromRoot || slug !== "");
-  const pages = completeKnownPages(known, { typed, write, rank, textOf: (label) => label });
+  const isFromRoot = typeof formatTarget === "string";
+  const candidates = linkedPages(caret.site).filter(({ slug }) => isFromRoot || slug !== "");
+  const pages = completeKnownPages(candidates, {
+    typed,
+    write: formatTarget,
+    rank,
+    textOf: (label) => label,
+  });
   return [
     ...pages,
     ...(typed === "" ? offerAnchors(caret, "", label) : []),
-    ...offerHeadings(caret, typed, label, write),
+    ...offerHeadings(caret, typed, label, formatTarget),
   ];
 }
 
 const maxHeadings = 20;
-const shortestWords = 3;
+const minWordLength = 3;
 
 /** Suggests headings on other pages, such as `/guides/start#install`, that match the typed text or the link text. */
 function offerHeadings(
   { site, path }: PageCaret,
   typed: string,
   label: string,
-  write: string | ((target: string) => string),
+  formatTarget: string | ((target: string) => string),
 ): Offer[] {
-  const requested = plainWords(typed.replace(/^[./]*/, "") || label);
-  if (requested.length < shortestWords) return [];
+  const requested = removeMarkup(typed.replace(/^[./]*/, "") || label);
+  if (requested.length < minWordLength) return [];
   const found: Offer[] = [];
   for (const { path: file, headings, fields } of site.pages.values()) {
     if (file === path || !isPublished(site.pages, file)) continue;
     for (const { id, text } of headings) {
-      const words = text.toLowerCase();
-      if (!words.includes(requested) || id === "") continue;
-      const slug = withoutPageExtension(file);
-      const written = `${typeof write === "string" ? write + slug : write(slug)}#${readable(encodeAnchor(id))}`;
+      const lowerCaseTitle = text.toLowerCase();
+      if (!lowerCaseTitle.includes(requested) || id === "") continue;
+      const slug = removePageExtension(file);
+      const url = `${typeof formatTarget === "string" ? formatTarget + slug : formatTarget(slug)}#${decodeReadable(encodeAnchor(id))}`;
       const title = fields.get("title");
       found.push({
         kind: "anchor",
-        label: written,
+        label: url,
         detail: typeof title === "string" ? `${title} › ${text}` : text,
-        words: text,
-        text: written,
+        searchText: text,
+        text: url,
         // A page whose name exactly matches the text ranks first.
-        rank: -6 * (requested.length / words.length) - nearness(slug, path) + 1,
+        rank: -6 * (requested.length / lowerCaseTitle.length) - getNearness(slug, path) + 1,
       });
     }
   }
   return found.sort((a, b) => a.rank - b.rank).slice(0, maxHeadings);
 }
 
-function plainWords(text: string): string {
+function removeMarkup(text: string): string {
   return text.toLowerCase().replaceAll("-", " ").trim();
 }
 
@@ -171,7 +179,7 @@ function plainWords(text: string): string {
  * Decodes non-ASCII letters in an anchor such as `#über`, because browsers percent-encode them. Other encoded
  * characters stay encoded.
  */
-function readable(id: string): string {
+function decodeReadable(id: string): string {
   return id.replace(/(?:%[89a-f][\da-f])+/gi, decodePercent);
 }
 
@@ -206,25 +214,25 @@ function offerAnchors(caret: PageCaret, before: string, label: string): Offer[] 
   const file = before === "" ? caret.path : fileOf(caret.site, before, caret.path);
   const outline = file === undefined ? undefined : caret.site.pages.get(file);
   if (!outline) return [];
-  const words = splitWords(label);
+  const labelTerms = splitWords(label);
   const counts = caret.uses().links;
   const titles = new Map(outline.headings.map(({ id, text }) => [id, text]));
   return [...new Set([...titles.keys(), ...getPageAnchors(caret.site, outline.path).ids])].map(
     (id, index): Offer => {
       const title = titles.get(id);
-      const written = `${before}#${readable(encodeAnchor(id))}`;
+      const url = `${before}#${decodeReadable(encodeAnchor(id))}`;
       return {
         kind: "anchor",
-        label: written,
-        ...(title === undefined ? {} : { detail: title, words: title }),
-        text: written,
+        label: url,
+        ...(title === undefined ? {} : { detail: title, searchText: title }),
+        text: url,
         rank:
           -6 *
             Math.max(
-              computeSimilarity(splitWords(title ?? ""), words),
-              computeSimilarity(splitWords(id), words),
+              computeSimilarity(splitWords(title ?? ""), labelTerms),
+              computeSimilarity(splitWords(id), labelTerms),
             ) -
-          Math.min(counts.get(written) ?? 0, 5) * 0.3 +
+          Math.min(counts.get(url) ?? 0, 5) * 0.3 +
           index / 1000,
       };
     },
@@ -243,40 +251,41 @@ function fileOf(site: Site, target: string, from: SitePath): SitePath | undefine
 export function completeMedia(caret: PageCaret, typed: string, label: string): Offer[] {
   const { site, path } = caret;
   const used = usedMedia(site.pages);
-  const words = splitWords(label);
-  const slug = splitWords(withoutPageExtension(path));
-  const beside = [...(caret.page?.links ?? [])]
+  const labelTerms = splitWords(label);
+  const slug = splitWords(removePageExtension(path));
+  const siblingMedia = [...(caret.page?.links ?? [])]
     .filter(({ kind }) => kind === "image")
     .map(({ target }) => target);
-  const folders = new Set(beside.map((target) => folderIn(target)));
-  const written = writerOf(caret, typed, beside);
-  const write = typeof written === "string" ? (target: string) => written + target : written;
+  const folders = new Set(siblingMedia.map((target) => getFolder(target)));
+  const formatPath = writerOf(caret, typed, siblingMedia);
+  const formatMediaPath =
+    typeof formatPath === "string" ? (target: string) => formatPath + target : formatPath;
   return [...site.files]
     .filter((file) => mediaFile.test(file))
     .map((file): Offer => {
       const parts = splitWords(file);
       return {
         kind: "file",
-        label: write(file),
-        text: write(file),
+        label: formatMediaPath(file),
+        text: formatMediaPath(file),
         rank:
           (used.has(file) ? 2.5 : 0) -
-          3 * computeSimilarity(parts, words) -
+          3 * computeSimilarity(parts, labelTerms) -
           2 * computeSimilarity(parts, slug) -
-          (folders.has(folderIn(file)) ? 1.5 : 0),
+          (folders.has(getFolder(file)) ? 1.5 : 0),
       };
     });
 }
 
-function folderIn(path: string): string {
+function getFolder(path: string): string {
   return path.replace(/^\/+/, "").split("/").slice(0, -1).join("/");
 }
 
 /** Returns a function that scores, from 0 to 1, how well a page matches the words in a path. */
-function scorePagesByPath(written: ReadonlySet<string>): (page: KnownPage) => number {
-  if (written.size === 0) return () => 0;
-  const like = computeSimilarityTo(written);
-  return ({ words }) => Math.max(like(words.title), like(words.name), like(words.path) * 0.85);
+function scorePagesByPath(terms: ReadonlySet<string>): (page: KnownPage) => number {
+  if (terms.size === 0) return () => 0;
+  const score = computeSimilarityTo(terms);
+  return ({ terms: words }) => Math.max(score(words.title), score(words.name), score(words.path) * 0.85);
 }
 
 /**
@@ -296,8 +305,8 @@ function writerOf(
   const isDotless =
     typed === "" && relative.filter((target) => /^\w/.test(target)).length * 2 > relative.length;
   return (target) => {
-    const written = relativeLinkPath(target, path);
-    return isDotless ? written.replace(/^\.\//, "") : written;
+    const newPath = relativeLinkPath(target, path);
+    return isDotless ? newPath.replace(/^\.\//, "") : newPath;
   };
 }
 
@@ -307,12 +316,12 @@ export function completeHrefs({ site, cursor, path }: ConfigCaret): Offer[] {
   const element = elementAt(site.config, path);
   const label = splitWords(textsOf(parent).join(" ") || (element?.label?.value ?? ""));
   const closeness = scorePagesByLabel(label);
-  const folder = languageFolder(element?.language, element?.version);
+  const folder = getLanguageFolder(element?.language, element?.version);
   return completeKnownPages(linkedPages(site), {
     typed: cursor.typed,
     write: "/",
     rank: (page) => -3 * closeness(page) - (folder !== undefined && page.slug.startsWith(folder) ? 1 : 0),
-    textOf: quoted,
+    textOf: toJsonString,
   });
 }
 
@@ -320,35 +329,35 @@ export function completeHrefs({ site, cursor, path }: ConfigCaret): Offer[] {
 export function completeDestinations({ site, cursor, path }: ConfigCaret): Offer[] {
   const entry = findConfigNode(site.config, path.slice(0, -1));
   const source = textOf(entry, "source").replace(/^\/+/, "");
-  const words = splitWords(source);
+  const sourceTerms = splitWords(source);
   const name = splitWords(source.slice(source.lastIndexOf("/") + 1));
-  const slashless = usesNoSlash(redirectsOf(site).map(({ destination }) => destination));
-  const beside = neighborDestinations(site, path);
+  const omitsSlash = usesNoSlash(redirectsOf(site).map(({ destination }) => destination));
+  const neighborPaths = neighborDestinations(site, path);
   const popular = countLinkTargets(countsOf(redirectsOf(site).map(({ destination }) => destination)));
   const same = sameInOtherLanguages(site, source);
   const lastPart = source.slice(source.lastIndexOf("/"));
-  const [likeWords, likeName] = [computeSimilarityTo(words), computeSimilarityTo(name)];
+  const [scoreTerms, scoreName] = [computeSimilarityTo(sourceTerms), computeSimilarityTo(name)];
   const rank = (page: KnownPage): number => {
-    let near = 0;
-    for (const other of beside) near = Math.max(near, nearness(page.slug, other));
+    let nearestScore = 0;
+    for (const other of neighborPaths) nearestScore = Math.max(nearestScore, getNearness(page.slug, other));
     const isSame = source !== "" && page.slug.endsWith(lastPart);
     const like =
-      words.size === 0
+      sourceTerms.size === 0
         ? 0
-        : -3 * likeWords(page.words.path) - 2 * likeName(page.words.name) - likeName(page.words.title);
+        : -3 * scoreTerms(page.terms.path) - 2 * scoreName(page.terms.name) - scoreName(page.terms.title);
     return (
       like -
       (isSame ? 1 : 0) -
-      near -
+      nearestScore -
       Math.log2(1 + Math.min(popular.get(page.slug) ?? 0, 60)) * 0.3 -
       (same.size > 0 && same.has(withoutLanguage(page.slug)) ? 3 : 0)
     );
   };
   return completeKnownPages(linkedPages(site), {
-    typed: slashless ? typedAsPath(cursor) : cursor.typed,
-    write: slashless ? "" : "/",
+    typed: omitsSlash ? typedAsPath(cursor) : cursor.typed,
+    write: omitsSlash ? "" : "/",
     rank,
-    textOf: quoted,
+    textOf: toJsonString,
   });
 }
 
@@ -364,7 +373,7 @@ export function completeRedirectSources({ site, path }: ConfigCaret): Offer[] {
     kind: "page",
     label: `${before}${slug}`,
     remark: "removed page",
-    text: quoted(`${before}${slug}`),
+    text: toJsonString(`${before}${slug}`),
     rank: -computeSimilarity(splitWords(slug), requested),
   }));
 }
@@ -373,7 +382,7 @@ export function completeRedirectSources({ site, path }: ConfigCaret): Offer[] {
 function scorePagesByLabel(label: ReadonlySet<string>): (page: KnownPage) => number {
   if (label.size === 0) return () => 0;
   const like = computeSimilarityTo(label);
-  return ({ words }) => Math.max(like(words.title), like(words.name), like(words.path) * 0.8);
+  return ({ terms: words }) => Math.max(like(words.title), like(words.name), like(words.path) * 0.8);
 }
 
 function neighborDestinations(site: ConfigCaret["site"], path: ConfigCaret["path"]): string[] {
@@ -407,16 +416,16 @@ function usesNoSlash(targets: readonly string[]): boolean {
   return paths.filter((path) => !path.startsWith("/")).length * 2 > paths.length;
 }
 
-function languageFolder(language: string | undefined, version: string | undefined): string | undefined {
+function getLanguageFolder(language: string | undefined, version: string | undefined): string | undefined {
   return language !== undefined ? `${language}/` : version !== undefined ? `${version}/` : undefined;
 }
 
 /** Returns the strings in an object that are visible to readers, such as labels and titles. */
 function textsOf(node: JsonNode | undefined): string[] {
   if (node?.kind !== "object") return [];
-  const shown = /^(label|title|name|item|tab|anchor|dropdown|product|version|group|header|text)$/;
+  const textKeys = /^(label|title|name|item|tab|anchor|dropdown|product|version|group|header|text)$/;
   return node.properties.flatMap(({ key, value }) =>
-    shown.test(key) && value?.kind === "string" ? [value.value] : [],
+    textKeys.test(key) && value?.kind === "string" ? [value.value] : [],
   );
 }
 

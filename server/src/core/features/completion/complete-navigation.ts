@@ -1,4 +1,4 @@
-import { quoted } from "../../config/json/json-edit.ts";
+import { toJsonString } from "../../config/json/json-edit.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
@@ -8,13 +8,13 @@ import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
 import { endpointEntries, pageEndpoints, type Resolution } from "../../site/specs/operation-references.ts";
 import { findNamedSpec, type SpecLookup } from "../../spec/find-spec.ts";
 import { isEndpointLike } from "../../spec/operation-reference.ts";
-import { specName } from "../../spec/detect-spec.ts";
+import { getSpecName } from "../../spec/detect-spec.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { httpMethods } from "../../text/media-types.ts";
 import { elementAt, mirroredTexts, neighborsAt } from "../cursor/json-cursor.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
-import { type KnownPage, knownPages, completeKnownPages } from "./known-pages.ts";
-import { computeSimilarityTo, nearness, splitWords } from "./ranking.ts";
+import { type KnownPage, getKnownPages, completeKnownPages } from "./known-pages.ts";
+import { computeSimilarityTo, getNearness, splitWords } from "./ranking.ts";
 import { typedAsPath } from "./complete-values.ts";
 
 /**
@@ -26,22 +26,23 @@ export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
   const neighbors = neighborsAt(site.config, path);
   const element = elementAt(site.config, path);
   const label = splitWords(element?.label?.value ?? "");
-  const toLabel = computeSimilarityTo(label);
-  const like = label.size === 0 ? () => 0 : ({ words }: KnownPage) => toLabel(words.path);
-  const nearby = neighbors.length > 0 ? neighbors : nearestEntries(element);
-  const mirrored = new Set(mirroredTexts(site.config, path).map(belowFirstFolder));
-  const isMirrored = ({ slug }: KnownPage) => mirrored.size > 0 && mirrored.has(belowFirstFolder(slug));
-  const [nearest = ""] = nearby;
-  return completeKnownPages(knownPages(site), {
+  const scoreLabel = computeSimilarityTo(label);
+  const scoreTitle = label.size === 0 ? () => 0 : ({ terms: words }: KnownPage) => scoreLabel(words.path);
+  const nearbySlugs = neighbors.length > 0 ? neighbors : nearestEntries(element);
+  const counterpartSlugs = new Set(mirroredTexts(site.config, path).map(removeFirstFolder));
+  const isInCounterpart = ({ slug }: KnownPage) =>
+    counterpartSlugs.size > 0 && counterpartSlugs.has(removeFirstFolder(slug));
+  const [nearest = ""] = nearbySlugs;
+  return completeKnownPages(getKnownPages(site), {
     typed: typedAsPath(cursor),
     write: "",
     // A page that's already in the navigation is ranked only by its folder, because a site can list thousands of pages
     // but rarely lists a page more than once.
     rank: (page) =>
       listed.has(page.slug)
-        ? 20 - nearness(page.slug, nearest)
-        : rankOf(page, nearby, like) - (isMirrored(page) ? 4 : 0),
-    textOf: quoted,
+        ? 20 - getNearness(page.slug, nearest)
+        : rankOf(page, nearbySlugs, scoreTitle) - (isInCounterpart(page) ? 4 : 0),
+    textOf: toJsonString,
     remarkOf: ({ slug }) => (listed.has(slug) ? "already listed" : undefined),
   });
 }
@@ -50,17 +51,21 @@ export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
  * Returns a lower, and therefore better, rank for a page that is near the other entries. A page that was intentionally
  * left out of the navigation gets a higher rank than similar pages.
  */
-function rankOf(page: KnownPage, nearby: readonly string[], like: (page: KnownPage) => number): number {
-  let near = 0;
+function rankOf(
+  page: KnownPage,
+  nearbySlugs: readonly string[],
+  scoreTitle: (page: KnownPage) => number,
+): number {
+  let nearestScore = 0;
   let family = 0;
-  for (const slug of nearby) {
-    near = Math.max(near, nearness(page.slug, slug));
+  for (const slug of nearbySlugs) {
+    nearestScore = Math.max(nearestScore, getNearness(page.slug, slug));
     family = Math.max(family, computeNameSimilarity(page.slug, slug));
   }
   return (
-    -6 * near -
+    -6 * nearestScore -
     family -
-    like(page) +
+    scoreTitle(page) +
     (page.isHidden ? 3 : 0) +
     (page.file === undefined || getPageSlug(page.file) === undefined ? 2 : 0)
   );
@@ -70,7 +75,7 @@ function rankOf(page: KnownPage, nearby: readonly string[], like: (page: KnownPa
  * Removes the first folder. For example, `fr/guides/start` becomes `guides/start`, so the result is the same for all
  * translations of a page.
  */
-function belowFirstFolder(slug: string): string {
+function removeFirstFolder(slug: string): string {
   return slug.replace(/^\/*[^/]*\//, "");
 }
 
@@ -92,8 +97,8 @@ function computeNameSimilarity(slug: string, other: string): number {
  * empty group usually belong in the same folder as those of its siblings.
  */
 export function nearestEntries(element: ReturnType<typeof elementAt>): readonly string[] {
-  for (let around = element; around; around = around.parent) {
-    const texts = around.children
+  for (let ancestor = element; ancestor; ancestor = ancestor.parent) {
+    const texts = ancestor.children
       .flatMap((child) => (child.type === "entry" ? [child] : child.children))
       .flatMap((node) => (node.type === "entry" && node.text !== "" ? [node.text] : []));
     if (texts.length > 0) return texts.slice(0, 8);
@@ -115,43 +120,45 @@ export function completeOperations({ site, cursor, path }: ConfigCaret): Offer[]
     return lookup.kind === "found" ? lookup.specs : [];
   });
   const element = elementAt(site.config, path);
-  const besideHere = neighborsAt(site.config, path);
-  const beside = besideHere.length > 0 ? besideHere : nearestEntries(element);
+  const entriesHere = neighborsAt(site.config, path);
+  const neighborNames = entriesHere.length > 0 ? entriesHere : nearestEntries(element);
   const documented = documentedOperations(site);
-  const here = element ? operationsInMenu(site, getMenu(element)) : documented;
+  const operationsHere = element ? operationsInMenu(site, getMenu(element)) : documented;
   const mirrored = new Set(mirroredTexts(site.config, path));
   // If the sibling entries are operations, operations rank above pages. If the sibling entries are pages, operations
   // rank below pages.
-  const isRequested = beside.some((text) => isEndpointLike(text)) ? -12 : inherited.length > 0 ? -2 : 4;
+  const isAllowed = neighborNames.some((text) => isEndpointLike(text)) ? -12 : inherited.length > 0 ? -2 : 4;
   const typed = readTypedFile(cursor.typed, (file) => findNamedSpec(site.specs, file));
-  const named = namedBeside(beside);
+  const named = countNamedSpecs(neighborNames);
   const others =
     inherited.length > 0 && named.size === 0
       ? []
       : [...site.specs.values()].filter((spec) => !inherited.includes(spec) && spec.kind !== "asyncapi");
   return (typed?.specs ?? [...inherited, ...others]).flatMap((spec) => {
     const isOther = !typed && !inherited.includes(spec);
-    const far = isOther ? (named.has(spec.path) ? 0 : 6) : 0;
+    const distancePenalty = isOther ? (named.has(spec.path) ? 0 : 6) : 0;
     return operationsOf(spec, site.profile).map(({ operation, name }): Offer => {
       const remark = documented.has(operation)
         ? "already listed"
         : isHidden(operation, site.profile)
           ? "hidden"
           : undefined;
-      const file = typed?.file ?? (isOther ? (named.get(spec.path) ?? specName(spec.path)) : undefined);
+      const file = typed?.file ?? (isOther ? (named.get(spec.path) ?? getSpecName(spec.path)) : undefined);
       const label = file === undefined ? name : `${file} ${name}`;
       return {
         kind: "operation",
         label,
-        ...(operation.summary === undefined ? {} : { detail: operation.summary, words: operation.summary }),
+        ...(operation.summary === undefined
+          ? {}
+          : { detail: operation.summary, searchText: operation.summary }),
         ...(remark === undefined ? {} : { remark }),
-        text: quoted(label),
+        text: toJsonString(label),
         rank:
-          isRequested +
-          far -
-          pathNearness(operation.path, beside) * 5 -
+          isAllowed +
+          distancePenalty -
+          pathNearness(operation.path, neighborNames) * 5 -
           (mirrored.has(label) ? 4 : 0) +
-          (here.has(operation) || isHidden(operation, site.profile) ? 20 : 0),
+          (operationsHere.has(operation) || isHidden(operation, site.profile) ? 20 : 0),
       };
     });
   });
@@ -166,10 +173,10 @@ interface TypedFile {
 }
 
 /** Returns the file in text such as `api.json GET `. Returns undefined if the first word isn't followed by a space. */
-export function readTypedFile(typed: string, find: (file: string) => SpecLookup): TypedFile | undefined {
+export function readTypedFile(typed: string, findSpecs: (file: string) => SpecLookup): TypedFile | undefined {
   const [start, file] = /^(\S+)\s+/.exec(typed) ?? [];
   if (start === undefined || file === undefined || isMethodName.test(file)) return undefined;
-  const lookup = find(file);
+  const lookup = findSpecs(file);
   return lookup.kind === "found" ? { file, specs: lookup.specs, rest: typed.slice(start.length) } : undefined;
 }
 
@@ -196,7 +203,7 @@ export function operationsOf(
 export function documentedOperations(site: Site, page?: string): ReadonlySet<OperationOutline> {
   const resolutions = [
     ...endpointEntries(site).map(({ resolution }) => resolution),
-    ...pageEndpoints(site).flatMap((one) => (one.page === page ? [] : [one.resolution])),
+    ...pageEndpoints(site).flatMap((endpoint) => (endpoint.page === page ? [] : [endpoint.resolution])),
   ];
   return new Set(resolutions.flatMap(operationOf));
 }
@@ -223,7 +230,7 @@ function operationOf(resolution: Resolution): OperationOutline[] {
  * Returns the file names of the specifications that the entries near the caret refer to. Each key is the name without a
  * leading slash, and its value is the name as written.
  */
-function namedBeside(entries: readonly string[]): ReadonlyMap<string, string> {
+function countNamedSpecs(entries: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     entries.flatMap((text) => {
       const [file, , path] = text.split(/\s+/);
@@ -235,9 +242,9 @@ function namedBeside(entries: readonly string[]): ReadonlyMap<string, string> {
 /**
  * Returns the share of path segments that an operation has in common with the most similar sibling entry, from 0 to 1.
  */
-function pathNearness(path: string, beside: readonly string[]): number {
+function pathNearness(path: string, neighborPaths: readonly string[]): number {
   const parts = path.split("/");
-  const shares = beside.map((text) => {
+  const shares = neighborPaths.map((text) => {
     const others = (text.split(/\s+/).at(-1) ?? "").split("/");
     let same = 0;
     while (same < parts.length && parts[same] === others[same]) same++;

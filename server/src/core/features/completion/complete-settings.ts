@@ -1,20 +1,20 @@
 import type { Config } from "../../config/config.ts";
-import { quoted } from "../../config/json/json-edit.ts";
+import { toJsonString } from "../../config/json/json-edit.ts";
 import type { JsonNode, JsonProperty } from "../../config/json/json-tree.ts";
 import { stringChecks } from "../../config/settings/check-value.ts";
 import { resolveShape } from "../../config/settings/config-schema.ts";
-import { elementKindOf, labelKeyOf } from "../../config/settings/navigation.ts";
+import { elementKinds, getLabelKey } from "../../config/settings/navigation.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import {
-  settingDoc,
-  settingsAt,
-  type ShapePlace,
-  starterValue,
-  valueKindOf,
-  valuesAt,
+  createSettingDoc,
+  getAllowedSettings,
+  type AllowedShapes,
+  getStarterValue,
+  getValueKind,
+  getAllowedValues,
 } from "../../config/settings/schema-lookup.ts";
 import {
-  enumValues,
+  getEnumValues,
   isRequired,
   type ObjectShape,
   type Setting,
@@ -27,15 +27,15 @@ import type { ConfigCaret, Offer } from "./completion.ts";
 type Path = readonly (string | number)[];
 
 /** Settings in docs.json, starting with those that public sites use most often. */
-const byUse: readonly string[] =
+const keysByUse: readonly string[] =
   "$schema theme name colors favicon navigation primary light dark logo navbar footer redirects contextual options group pages tab groups anchor icon href label links socials type integrations description background appearance default api openapi seo metatags styling eyebrows banner content fonts family".split(
     " ",
   );
 
 /** Returns how rarely a setting is used, from 0 (the most common setting) to 1. */
-export function rarity(key: string): number {
-  const at = byUse.indexOf(key);
-  return at < 0 ? 1 : at / byUse.length;
+export function getRarity(key: string): number {
+  const index = keysByUse.indexOf(key);
+  return index < 0 ? 1 : index / keysByUse.length;
 }
 
 /**
@@ -43,7 +43,7 @@ export function rarity(key: string): number {
  * compared with other groups.
  */
 export function shareOf(config: Config, path: Path, key: string): number {
-  const uses = keyUses(config).get(placeName(path));
+  const uses = keyUses(config).get(getPlaceKey(path));
   return uses ? (uses.keys.get(key) ?? 0) / uses.objects : 0;
 }
 
@@ -54,24 +54,24 @@ interface KeyUses {
 
 const keyUses = derive((config: Config): ReadonlyMap<string, KeyUses> => {
   const uses = new Map<string, KeyUses>();
-  const walk = (node: JsonNode, place: string): void => {
-    if (node.kind === "array") for (const item of node.items) walk(item, place);
+  const visit = (node: JsonNode, placeKey: string): void => {
+    if (node.kind === "array") for (const item of node.items) visit(item, placeKey);
     if (node.kind !== "object") return;
-    const known = uses.get(place) ?? { objects: 0, keys: new Map<string, number>() };
-    uses.set(place, known);
-    known.objects++;
+    const existing = uses.get(placeKey) ?? { objects: 0, keys: new Map<string, number>() };
+    uses.set(placeKey, existing);
+    existing.objects++;
     for (const { key, value } of node.properties) {
-      known.keys.set(key, (known.keys.get(key) ?? 0) + 1);
-      if (value) walk(value, key);
+      existing.keys.set(key, (existing.keys.get(key) ?? 0) + 1);
+      if (value) visit(value, key);
     }
   };
-  if (config.root) walk(config.root, "");
+  if (config.root) visit(config.root, "");
   return uses;
 });
 
 /** Returns the last key in the object's path, which identifies similar objects. Array indexes are ignored. */
-function placeName(path: Path): string {
-  const key = path.findLast((step) => typeof step === "string");
+function getPlaceKey(path: Path): string {
+  const key = path.findLast((segment) => typeof segment === "string");
   return typeof key === "string" ? key : "";
 }
 
@@ -79,38 +79,39 @@ function placeName(path: Path): string {
  * Returns how badly an existing value fits a setting: 0 for an allowed value, 1 for another value of the right type,
  * and 2 or more for any other value.
  */
-export function misfit(shape: Shape, node: JsonNode, profile: ProfileName): number {
-  const concrete = resolveShape(shape);
-  switch (concrete.kind) {
+export function getMisfit(shape: Shape, node: JsonNode, profile: ProfileName): number {
+  const concreteShape = resolveShape(shape);
+  switch (concreteShape.kind) {
     case "choice": {
-      const kind = valueKindOf(node);
-      const branch = kind === undefined ? undefined : concrete.branches[kind];
-      return branch ? misfit(branch, node, profile) : 3;
+      const kind = getValueKind(node);
+      const branch = kind === undefined ? undefined : concreteShape.branches[kind];
+      return branch ? getMisfit(branch, node, profile) : 3;
     }
     case "forms":
       return Math.min(
-        misfit(concrete.otherwise, node, profile),
-        ...concrete.forms.map((form) => misfit(form.shape, node, profile)),
+        getMisfit(concreteShape.otherwise, node, profile),
+        ...concreteShape.forms.map((form) => getMisfit(form.shape, node, profile)),
       );
     case "object":
-      return node.kind === "object" ? rateUnknownKeys(node, concrete.settings) : 3;
+      return node.kind === "object" ? rateUnknownKeys(node, concreteShape.settings) : 3;
     case "list": {
       if (node.kind !== "array") return 3;
       const [first] = node.items;
-      return first ? misfit(concrete.items, first, profile) : 0.5;
+      return first ? getMisfit(concreteShape.items, first, profile) : 0.5;
     }
     case "record":
       return node.kind === "object" ? 1 : 3;
     case "enum":
       if (node.kind !== "string") return 3;
-      return enumValues(concrete, profile).includes(node.value) ? 0 : concrete.open ? 1 : 2.5;
+      return getEnumValues(concreteShape, profile).includes(node.value) ? 0 : concreteShape.open ? 1 : 2.5;
     case "string":
       if (node.kind !== "string") return 3;
-      if (!concrete.check) return isPathOrUrl(node.value) && !concrete.file && !concrete.names ? 1.2 : 0.8;
-      return stringChecks[concrete.check].passes(node.value) ? 0.2 : 2;
+      if (!concreteShape.check)
+        return isPathOrUrl(node.value) && !concreteShape.file && !concreteShape.names ? 1.2 : 0.8;
+      return stringChecks[concreteShape.check].passes(node.value) ? 0.2 : 2;
     case "boolean":
     case "number":
-      return node.kind === concrete.kind ? 0.2 : 3;
+      return node.kind === concreteShape.kind ? 0.2 : 3;
   }
 }
 
@@ -136,16 +137,17 @@ function isPathOrUrl(text: string): boolean {
  * Suggests the keys that the object at the caret doesn't contain. Required keys come first, followed by keys that
  * similar objects in this docs.json contain. If the key already has a value, keys that accept the value rank higher.
  */
-export function completeKeys(caret: ConfigCaret, place: ShapePlace): Offer[] {
+export function completeKeys(caret: ConfigCaret, shapePlace: AllowedShapes): Offer[] {
   const { site, cursor, path } = caret;
   const profile = site.profile.name;
   const hasKey = (key: string) => cursor.keys.has(key);
   const value = cursor.hasColon ? valueAfter(caret) : undefined;
-  return [...settingsAt(place, profile)].flatMap(([key, setting], index): Offer[] => {
+  return [...getAllowedSettings(shapePlace, profile)].flatMap(([key, setting], index): Offer[] => {
     if (hasKey(key)) return [];
-    const must = isRequired(setting, profile, hasKey);
-    const likely = (must ? -1 : 0) - shareOf(site.config, path, key) + rarity(key) / 2 + index / 10_000;
-    const rank = likely + (value ? 3 * misfit(setting.shape, value, profile) : 0);
+    const isMandatory = isRequired(setting, profile, hasKey);
+    const usageShare =
+      (isMandatory ? -1 : 0) - shareOf(site.config, path, key) + getRarity(key) / 2 + index / 10_000;
+    const rank = usageShare + (value ? 3 * getMisfit(setting.shape, value, profile) : 0);
     return [settingOffer(key, setting, profile, rank)];
   });
 }
@@ -156,25 +158,25 @@ export function settingOffer(key: string, setting: Setting, profile: Profile, ra
   return {
     kind: "setting",
     label: key,
-    about: aboutSetting(setting, profile),
-    text: `${quoted(key)}: ${start.json}`,
-    caret: quoted(key).length + 2 + start.caret,
+    description: aboutSetting(setting, profile),
+    text: `${toJsonString(key)}: ${start.json}`,
+    caret: toJsonString(key).length + 2 + start.caret,
     rank,
   };
 }
 
 /** Suggests a setting's allowed values. */
-export function completeValues({ site, path }: ConfigCaret, place: ShapePlace): Offer[] {
-  const taken = siblingValues(
+export function completeValues({ site, path }: ConfigCaret, shapePlace: AllowedShapes): Offer[] {
+  const usedValues = siblingValues(
     site.config.root && findConfigNode(site.config, path.slice(0, -1)),
     path.at(-1),
   );
-  return valuesAt(place, site.profile.name).map(({ json, about }, index) => ({
+  return getAllowedValues(shapePlace, site.profile.name).map(({ json, description }, index) => ({
     kind: "value",
     label: json.replace(/^"|"$/g, ""),
-    ...(about === undefined ? {} : { detail: about }),
+    ...(description === undefined ? {} : { detail: description }),
     text: json,
-    rank: index / 1000 + (taken.has(json) ? 1 : 0),
+    rank: index / 1000 + (usedValues.has(json) ? 1 : 0),
   }));
 }
 
@@ -187,7 +189,9 @@ type Profile = ConfigCaret["site"]["profile"]["name"];
 function siblingValues(list: JsonNode | undefined, index: string | number | undefined): ReadonlySet<string> {
   if (list?.kind !== "array") return new Set();
   return new Set(
-    list.items.flatMap((item, i) => (item.kind === "string" && i !== index ? [quoted(item.value)] : [])),
+    list.items.flatMap((item, i) =>
+      item.kind === "string" && i !== index ? [toJsonString(item.value)] : [],
+    ),
   );
 }
 
@@ -204,7 +208,7 @@ function valueAfter({ site, file, cursor, path }: ConfigCaret): JsonNode | undef
  * objects are empty.
  */
 function startOf(setting: Setting, profile: Profile): { readonly json: string; readonly caret: number } {
-  const value = starterValue(setting, profile);
+  const value = getStarterValue(setting, profile);
   if (typeof value === "string") return { json: '""', caret: 1 };
   if (Array.isArray(value)) return { json: "[]", caret: 1 };
   if (typeof value === "object") return { json: "{}", caret: 1 };
@@ -213,12 +217,14 @@ function startOf(setting: Setting, profile: Profile): { readonly json: string; r
 }
 
 function aboutSetting(setting: Setting, profile: Profile): string {
-  const doc = settingDoc(setting, profile);
+  const documentation = createSettingDoc(setting, profile);
   return [
-    doc.meaning,
-    doc.values.length > 0 ? doc.values.map(({ value }) => `\`${value}\``).join(" · ") : "",
-    doc.default === undefined ? "" : `Default: ${doc.default}.`,
-    doc.theme === undefined ? "" : `Applies only to the \`${doc.theme}\` theme.`,
+    documentation.meaning,
+    documentation.values.length > 0
+      ? documentation.values.map(({ value }) => `\`${value}\``).join(" · ")
+      : "",
+    documentation.default === undefined ? "" : `Default: ${documentation.default}.`,
+    documentation.theme === undefined ? "" : `Applies only to the \`${documentation.theme}\` theme.`,
   ]
     .filter((part) => part !== "")
     .join("\n\n");
@@ -228,14 +234,14 @@ function aboutSetting(setting: Setting, profile: Profile): string {
  * Suggests an object for a list of objects, such as `{ "group": "", "pages": [] }`, with the caret in the first empty
  * string.
  */
-export function completeElements({ site, path }: ConfigCaret, place: ShapePlace): Offer[] {
+export function completeElements({ site, path }: ConfigCaret, shapePlace: AllowedShapes): Offer[] {
   if (typeof path.at(-1) !== "number") return [];
-  return place.shapes.flatMap((shape) => {
+  return shapePlace.shapes.flatMap((shape) => {
     if (shape.kind !== "object") return [];
     const members = membersOf(shape, path, site.profile.name);
     const [first] = members;
     if (!first) return [];
-    const text = `{ ${members.map(([key, json]) => `${quoted(key)}: ${json}`).join(", ")} }`;
+    const text = `{ ${members.map(([key, json]) => `${toJsonString(key)}: ${json}`).join(", ")} }`;
     const at = text.search(/""|\[\]/);
     return [
       {
@@ -259,8 +265,8 @@ function membersOf(
   path: ConfigCaret["path"],
   profile: ConfigCaret["site"]["profile"]["name"],
 ): (readonly [string, string])[] {
-  const division = Object.entries(elementKindOf).find(([key]) => key === path.at(-2));
-  const label = path[0] === "navigation" && division ? labelKeyOf(division[1]) : undefined;
+  const division = Object.entries(elementKinds).find(([key]) => key === path.at(-2));
+  const label = path[0] === "navigation" && division ? getLabelKey(division[1]) : undefined;
   if (label !== undefined && settings.has(label)) {
     const isGlobal = path.includes("global");
     const child = isGlobal
@@ -276,7 +282,7 @@ function membersOf(
   return [...settings]
     .filter(([, setting]) => isRequired(setting, profile, () => false))
     .map(([key, setting]) => {
-      const value = starterValue(setting, profile);
+      const value = getStarterValue(setting, profile);
       const json = Array.isArray(value) ? "[]" : typeof value === "object" ? "{}" : JSON.stringify(value);
       return [key, typeof value === "string" ? '""' : json] as const;
     });

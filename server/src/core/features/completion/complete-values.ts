@@ -1,11 +1,11 @@
-import { type IconLibrary, iconNames } from "../../config/icons/icon-names.ts";
+import { type IconLibrary, getIconNames } from "../../config/icons/icon-names.ts";
 import { defaultIconLibrary, iconLibraries } from "../../config/icons/icons.ts";
-import { quoted } from "../../config/json/json-edit.ts";
-import { getJsonValue, stringOf } from "../../config/json/json-tree.ts";
+import { toJsonString } from "../../config/json/json-edit.ts";
+import { getJsonValue, getJsonString } from "../../config/json/json-tree.ts";
 import type { Site } from "../../site/site.ts";
 import { namedSources } from "../../site/specs/specs.ts";
-import { isRemoteSpec, specName } from "../../spec/detect-spec.ts";
-import { familyOf, type SpecFamily } from "../../spec/spec-outline.ts";
+import { isRemoteSpec, getSpecName } from "../../spec/detect-spec.ts";
+import { getFamily, type SpecFamily } from "../../spec/spec-outline.ts";
 import { elementAt, type JsonCursor, mirroredTexts } from "../cursor/json-cursor.ts";
 import type { Completion, Completions, ConfigCaret, Offer } from "./completion.ts";
 import { usedIcons } from "./context.ts";
@@ -13,35 +13,35 @@ import { chooseOffers, computeSimilarity, splitWords } from "./ranking.ts";
 
 /** Returns the library for the site's icon names. */
 export function iconLibraryOf(site: Pick<Site, "config">): IconLibrary {
-  const library = stringOf(getJsonValue(site.config.root, "icons"), "library");
-  return iconLibraries.find((known) => known === library) ?? defaultIconLibrary;
+  const library = getJsonString(getJsonValue(site.config.root, "icons"), "library");
+  return iconLibraries.find((candidate) => candidate === library) ?? defaultIconLibrary;
 }
 
 /**
  * Suggests icon names. Names that match the label come first, such as `python` for “Python SDK”, followed by the icons
- * that the site uses most often. `written` returns the text to insert for a name. `near` contains the icons used
+ * that the site uses most often. `getText` returns the text to insert for a name. `nearbyIcons` contains the icons used
  * nearby, with their counts.
  */
 export function completeIcons(
   site: Site,
   label: string,
-  written: (name: string) => string,
-  near: ReadonlyMap<string, number> = new Map(),
+  getText: (name: string) => string,
+  nearbyIcons: ReadonlyMap<string, number> = new Map(),
   library: IconLibrary = iconLibraryOf(site),
 ): Offer[] {
   const requested = splitWords(label);
   const used = usedIcons(site);
-  const words = iconWords(library);
-  return [...iconNames(library)].map((name): Offer => {
-    const nearby = near.get(name) ?? 0;
+  const termsByIcon = getIconTerms(library);
+  return [...getIconNames(library)].map((name): Offer => {
+    const nearbyUses = nearbyIcons.get(name) ?? 0;
     const uses = Math.min(used.get(name) ?? 0, 40);
-    const parts = words.get(name) ?? new Set<string>();
+    const iconTerms = termsByIcon.get(name) ?? new Set<string>();
     return {
       kind: "icon",
       label: name,
       icon: { library, name },
-      text: written(name),
-      rank: -fitOf(parts, requested) * 4 - Math.min(nearby, 16) * 0.5 - Math.log2(1 + uses) * 0.6,
+      text: getText(name),
+      rank: -fitOf(iconTerms, requested) * 4 - Math.min(nearbyUses, 16) * 0.5 - Math.log2(1 + uses) * 0.6,
     };
   });
 }
@@ -50,21 +50,21 @@ export function completeIcons(
  * Returns how well an icon name matches a label, from 0 to 1. The best match is a name that equals one of the label's
  * words.
  */
-function fitOf(parts: ReadonlySet<string>, requested: ReadonlySet<string>): number {
+function fitOf(iconTerms: ReadonlySet<string>, requested: ReadonlySet<string>): number {
   if (requested.size === 0) return 0;
-  let common = 0;
-  for (const part of parts) if (requested.has(part)) common++;
-  return common === 0 ? 0 : (2 * common) / (parts.size + Math.min(requested.size, 2));
+  let matchCount = 0;
+  for (const term of iconTerms) if (requested.has(term)) matchCount++;
+  return matchCount === 0 ? 0 : (2 * matchCount) / (iconTerms.size + Math.min(requested.size, 2));
 }
 
-const byLibrary = new Map<IconLibrary, ReadonlyMap<string, ReadonlySet<string>>>();
+const termsByLibrary = new Map<IconLibrary, ReadonlyMap<string, ReadonlySet<string>>>();
 
-function iconWords(library: IconLibrary): ReadonlyMap<string, ReadonlySet<string>> {
-  const known = byLibrary.get(library);
-  if (known) return known;
-  const words = new Map([...iconNames(library)].map((name) => [name, splitWords(name)]));
-  byLibrary.set(library, words);
-  return words;
+function getIconTerms(library: IconLibrary): ReadonlyMap<string, ReadonlySet<string>> {
+  const existing = termsByLibrary.get(library);
+  if (existing) return existing;
+  const termsByIcon = new Map([...getIconNames(library)].map((name) => [name, splitWords(name)]));
+  termsByLibrary.set(library, termsByIcon);
+  return termsByIcon;
 }
 
 /**
@@ -72,8 +72,11 @@ function iconWords(library: IconLibrary): ReadonlyMap<string, ReadonlySet<string
  * such images in hovers and in the documentation of completion items.
  */
 export function createIconImage(svg: string, name: string): string {
-  const address = encodeURIComponent(svg).replace(/[()']/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
-  return `![${name.replace(/[^\w -]/g, "")}](data:image/svg+xml,${address})`;
+  const encodedSvg = encodeURIComponent(svg).replace(
+    /[()']/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  );
+  return `![${name.replace(/[^\w -]/g, "")}](data:image/svg+xml,${encodedSvg})`;
 }
 
 /**
@@ -90,22 +93,23 @@ export function completeSpecSources({ site, path }: ConfigCaret, family: SpecFam
   }
   const isElement = path[0] === "navigation";
   const label = splitWords(elementAt(site.config, path)?.label?.value ?? "");
-  const mirrored = new Set(mirroredTexts(site.config, path));
+  const siblingSources = new Set(mirroredTexts(site.config, path));
   return [...site.specs.values()]
-    .filter((spec) => familyOf(spec) === family)
+    .filter((spec) => getFamily(spec) === family)
     .map((spec) => {
-      const name = specName(spec.path);
-      const written = slash && !isRemoteSpec(spec.path) ? `/${name}` : name;
+      const name = getSpecName(spec.path);
+      const sourceText = slash && !isRemoteSpec(spec.path) ? `/${name}` : name;
       const uses = used.get(name) ?? 0;
       // Several groups can use the same specification, but a list should contain each specification only once.
-      const likely = uses === 0 ? 0 : isElement ? -Math.min(uses, 50) / 50 : 0.5;
-      const named = computeSimilarity(splitWords(`${spec.path} ${spec.title ?? ""}`), label);
+      const likelihood = uses === 0 ? 0 : isElement ? -Math.min(uses, 50) / 50 : 0.5;
+      const similarity = computeSimilarity(splitWords(`${spec.path} ${spec.title ?? ""}`), label);
       return {
         kind: "file",
-        label: written,
+        label: sourceText,
         ...(spec.title === undefined ? {} : { detail: spec.title, words: spec.title }),
-        text: quoted(written),
-        rank: (spec.supported ? 0 : 2) + likely - 2 * named - (mirrored.has(written) ? 2 : 0),
+        text: toJsonString(sourceText),
+        rank:
+          (spec.supported ? 0 : 2) + likelihood - 2 * similarity - (siblingSources.has(sourceText) ? 2 : 0),
       };
     });
 }
@@ -132,7 +136,7 @@ export function typedAsPath({ typed }: JsonCursor): string {
 function toCompletion(offer: Offer, cursor: JsonCursor, text: string): Completion {
   const { replace, commaBefore, needsCommaAfter, expects, hasColon } = cursor;
   const isOnlyKey = expects === "key" && hasColon;
-  const json = isOnlyKey ? quoted(offer.label) : offer.text;
+  const json = isOnlyKey ? toJsonString(offer.label) : offer.text;
   const newText = json + (needsCommaAfter && !isOnlyKey ? "," : "");
   const { caret, ...rest } = offer;
   return {
@@ -149,10 +153,10 @@ function toCompletion(offer: Offer, cursor: JsonCursor, text: string): Completio
  * Returns the filter text: the label and additional search terms, preceded by the quote and slashes that the author has
  * typed.
  */
-function filterOf({ label, words }: Offer, { typed, replace }: JsonCursor, text: string): string {
+function filterOf({ label, searchText: words }: Offer, { typed, replace }: JsonCursor, text: string): string {
   const slash = label.startsWith("/") ? "" : (/^\/+/.exec(typed)?.[0] ?? "");
-  const sought = `${slash}${label}${words === undefined ? "" : ` ${words}`}`;
-  return text[replace.start] === '"' ? `"${sought}"` : sought;
+  const searchText = `${slash}${label}${words === undefined ? "" : ` ${words}`}`;
+  return text[replace.start] === '"' ? `"${searchText}"` : searchText;
 }
 
 /** Formats text as a single-line YAML value and quotes it only if necessary. */

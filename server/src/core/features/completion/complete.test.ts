@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { thorough } from "../../../../../test/harness/thorough.ts";
+import { chooseByMode } from "../../../../../test/harness/thorough.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { complete } from "./complete.ts";
@@ -275,6 +275,6 @@ describe("completion at any position", () => {
       }
     };
     const pieces = fc.constantFrom("", '"', "{", "[", "]", "}", ",", ":", "\\", "/*", "//", "\n", "a");
-    fc.assert(fc.property(at, fc.nat({ max: 30 }), pieces, at, check), { numRuns: thorough(60, 300) });
+    fc.assert(fc.property(at, fc.nat({ max: 30 }), pieces, at, check), { numRuns: chooseByMode(60, 300) });
   });
 });

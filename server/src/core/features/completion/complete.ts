@@ -37,9 +37,11 @@ function completePage(
   const offers = offersAt(pageCaret(site, file, text, offset), cursor);
   const chosen = chooseOffers(withoutDelegated(offers, cursor, delegated), range.typed);
   const isTarget = cursor.kind === "link" || cursor.kind === "image";
-  const written = isTarget ? chosen.offers.map((offer) => closed(offer, cursor.needsClosing)) : chosen.offers;
+  const closedOffers = isTarget
+    ? chosen.offers.map((offer) => addClosing(offer, cursor.needsClosing))
+    : chosen.offers;
   return {
-    items: written.map((offer) => toCompletion(offer, range, text)),
+    items: closedOffers.map((offer) => toCompletion(offer, range, text)),
     isComplete: chosen.isComplete,
   };
 }
@@ -74,7 +76,7 @@ function offersAt(caret: PageCaret, cursor: Exclude<PageCursor, { kind: "text" }
 }
 
 /** Encodes characters that would end a Markdown link's target, and adds the closing parenthesis if it's missing. */
-function closed(offer: Offer, needsClosing: boolean): Offer {
+function addClosing(offer: Offer, needsClosing: boolean): Offer {
   const target = offer.text.replace(/[ ()<>]/g, (char) =>
     encodeURIComponent(char).replace("(", "%28").replace(")", "%29"),
   );
@@ -105,7 +107,7 @@ function toCompletion({ more, ...offer }: Offer, { replace }: TypedRange, text: 
     ...offer,
     edit: { range: replace, newText: offer.text },
     more: more ?? [],
-    filter: `${quote}${offer.label}${offer.words === undefined ? "" : ` ${offer.words}`}`,
+    filter: `${quote}${offer.label}${offer.searchText === undefined ? "" : ` ${offer.searchText}`}`,
   };
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { hover } from "../hover/hover.ts";
+import { getHover } from "../hover/hover.ts";
 import { complete } from "./complete.ts";
 import { type DelegatableFeature, delegatableFeatures } from "./completion.ts";
 
@@ -43,7 +43,7 @@ function labels(body: string, ...delegated: DelegatableFeature[]): string[] {
 function hovered(body: string, ...delegated: DelegatableFeature[]): string {
   const { site: value, file, offset } = parsed(body);
   const place = { site: value, file, offset, findIcon: () => undefined, delegated: new Set(delegated) };
-  return hover(place)?.markdown ?? "";
+  return getHover(place)?.markdown ?? "";
 }
 
 describe("delegating features to another extension", () => {

@@ -31,11 +31,11 @@ export interface Offer {
   /** Plain text after the label, such as a page's title or an operation's summary. */
   readonly detail?: string;
   /** Documentation in Markdown. It's part of Docwright and never contains text from the site. */
-  readonly about?: string;
+  readonly description?: string;
   /** A short note that is shown at the end of the line, such as `removed page`. */
   readonly remark?: string;
   /** Additional search terms, such as a page's title. */
-  readonly words?: string;
+  readonly searchText?: string;
   /** The icon shown in the documentation of the selected item. */
   readonly icon?: { readonly library: IconLibrary; readonly name: string };
   /** The text to insert: JSON without a comma, YAML, or a tag. */
@@ -105,10 +105,10 @@ export const noFeaturesDelegated: DelegatedFeatures = new Set();
 
 /** Reads the delegated features that an editor reports. Unknown names are ignored. */
 export function readDelegatedFeatures(reported: unknown): DelegatedFeatures {
-  const names: readonly unknown[] = Array.isArray(reported) ? reported : [];
-  return names.length === 0
+  const reportedNames: readonly unknown[] = Array.isArray(reported) ? reported : [];
+  return reportedNames.length === 0
     ? noFeaturesDelegated
-    : new Set(delegatableFeatures.filter((answer) => names.includes(answer)));
+    : new Set(delegatableFeatures.filter((feature) => reportedNames.includes(feature)));
 }
 
 /**

@@ -10,7 +10,7 @@ import type { TypedTag } from "../cursor/tag-cursor.ts";
 /** Counts how often docs.json and the frontmatter of the site's pages use each icon name. */
 export const usedIcons = siteView(["config", "pages"], ({ config, pages }): ReadonlyMap<string, number> => {
   const counts = new Map(iconsOfPages(pages));
-  for (const [icon, times] of iconsOfConfig(config)) count(counts, icon, times);
+  for (const [icon, times] of iconsOfConfig(config)) addCount(counts, icon, times);
   return counts;
 });
 
@@ -20,7 +20,7 @@ export const usedIcons = siteView(["config", "pages"], ({ config, pages }): Read
  */
 const iconsOfPages = derive((pages: Site["pages"]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
-  for (const page of pages.values()) count(counts, iconOf(page));
+  for (const page of pages.values()) addCount(counts, iconOf(page));
   return counts;
 });
 
@@ -32,7 +32,7 @@ function iconOf({ fields }: PageOutline): string | undefined {
 const iconsOfConfig = derive((config: Config): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   eachNode(config.root, (key, node) => {
-    if (key === "icon" && node.kind === "string") count(counts, node.value);
+    if (key === "icon" && node.kind === "string") addCount(counts, node.value);
   });
   return counts;
 });
@@ -41,19 +41,20 @@ const iconsOfConfig = derive((config: Config): ReadonlyMap<string, number> => {
 export const colorsInUse = derive((config: Config): readonly string[] => {
   const counts = new Map<string, number>();
   eachNode(config.root, (_, node) => {
-    if (node.kind === "string" && /^#[0-9a-f]{3}([0-9a-f]{3})?$/i.test(node.value)) count(counts, node.value);
+    if (node.kind === "string" && /^#[0-9a-f]{3}([0-9a-f]{3})?$/i.test(node.value))
+      addCount(counts, node.value);
   });
   return [...counts].sort(([, a], [, b]) => b - a).map(([color]) => color);
 });
 
-function eachNode(root: JsonNode | undefined, see: (key: string, node: JsonNode) => void): void {
-  const walk = (key: string, node: JsonNode): void => {
-    see(key, node);
-    if (node.kind === "array") for (const item of node.items) walk(key, item);
+function eachNode(root: JsonNode | undefined, visitNode: (key: string, node: JsonNode) => void): void {
+  const visit = (key: string, node: JsonNode): void => {
+    visitNode(key, node);
+    if (node.kind === "array") for (const item of node.items) visit(key, item);
     if (node.kind === "object")
-      for (const property of node.properties) if (property.value) walk(property.key, property.value);
+      for (const property of node.properties) if (property.value) visit(property.key, property.value);
   };
-  if (root) walk("", root);
+  if (root) visit("", root);
 }
 
 /**
@@ -67,8 +68,8 @@ const maxPages = 60;
  * to 60 pages in total.
  */
 export function pagesAround(site: Site, path: SitePath): readonly PageReferences[] {
-  const own = site.references.get(path);
-  const found = new Set<PageReferences>(own ? [own] : []);
+  const ownPage = site.references.get(path);
+  const found = new Set<PageReferences>(ownPage ? [ownPage] : []);
   const byFolder = pathsByFolder(site.files);
   for (let folder = folderOf(path); ; folder = folderOf(folder)) {
     for (const other of byFolder.get(folder) ?? []) {
@@ -116,7 +117,7 @@ export interface PageUses {
 
 /** Returns the sum of all uses on this page and nearby pages. Uses on this page count five times. */
 export function usesAround(site: Site, path: SitePath): PageUses {
-  const sums: { [K in keyof PageUses]: Map<string, number> } = {
+  const totals: { [K in keyof PageUses]: Map<string, number> } = {
     tags: new Map(),
     attributes: new Map(),
     icons: new Map(),
@@ -129,10 +130,10 @@ export function usesAround(site: Site, path: SitePath): PageUses {
   for (const page of pagesAround(site, path)) {
     const uses = usesOf(page);
     const weight = page.path === path ? 5 : 1;
-    for (const key of Object.keys(sums) as (keyof PageUses)[])
-      for (const [name, times] of uses[key]) count(sums[key], name, times * weight);
+    for (const key of Object.keys(totals) as (keyof PageUses)[])
+      for (const [name, times] of uses[key]) addCount(totals[key], name, times * weight);
   }
-  return sums;
+  return totals;
 }
 
 const usesOf = derive((page: PageReferences): PageUses => {
@@ -140,36 +141,36 @@ const usesOf = derive((page: PageReferences): PageUses => {
   const icons = new Map<string, number>();
   const tags = new Map<string, number>();
   for (const tag of page.tags) {
-    count(tags, tag.name);
+    addCount(tags, tag.name);
     for (const { name, value } of tag.attributes) {
-      count(attributes, `${tag.name}.${name}`);
-      if (value && value.text.length <= 40) count(attributes, `${tag.name}.${name}=${value.text}`);
-      if (name === "icon" && value?.kind === "text") count(icons, value.text);
+      addCount(attributes, `${tag.name}.${name}`);
+      if (value && value.text.length <= 40) addCount(attributes, `${tag.name}.${name}=${value.text}`);
+      if (name === "icon" && value?.kind === "text") addCount(icons, value.text);
     }
   }
   return {
     tags,
     attributes,
     icons,
-    links: counted(page.links.map(({ target }) => target)),
-    languages: counted(page.codeBlocks.flatMap(({ language }) => language ?? [])),
-    languagePairs: counted(
+    links: countNames(page.links.map(({ target }) => target)),
+    languages: countNames(page.codeBlocks.flatMap(({ language }) => language ?? [])),
+    languagePairs: countNames(
       page.codeBlocks
         .slice(1)
         .map(({ language }, i) => `${page.codeBlocks[i]?.language ?? ""}>${language ?? ""}`),
     ),
-    imports: counted(page.imports.map(({ source }) => source)),
-    fields: counted([...page.frontmatter.fields.keys()]),
+    imports: countNames(page.imports.map(({ source }) => source)),
+    fields: countNames([...page.frontmatter.fields.keys()]),
   };
 });
 
-function counted(names: readonly string[]): Map<string, number> {
+function countNames(names: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const name of names) count(counts, name);
+  for (const name of names) addCount(counts, name);
   return counts;
 }
 
-function count(counts: Map<string, number>, name: string | undefined, times = 1): void {
+function addCount(counts: Map<string, number>, name: string | undefined, times = 1): void {
   if (name !== undefined && name !== "") counts.set(name, (counts.get(name) ?? 0) + times);
 }
 
@@ -177,8 +178,8 @@ function count(counts: Map<string, number>, name: string | undefined, times = 1)
 export function getPageTranslations(site: Site, path: SitePath): readonly PageReferences[] {
   const [first = "", ...rest] = path.split("/");
   const folders = languageFolders(site.files);
-  const below = folders.has(first) ? rest.join("/") : path;
-  return [below, ...[...folders].map((folder) => `${folder}/${below}`)].flatMap((other) =>
+  const pathInLanguage = folders.has(first) ? rest.join("/") : path;
+  return [pathInLanguage, ...[...folders].map((folder) => `${folder}/${pathInLanguage}`)].flatMap((other) =>
     other === path ? [] : (site.references.get(other) ?? []),
   );
 }
@@ -199,20 +200,20 @@ const languageFolders = derive((files: ReadonlySet<SitePath>): ReadonlySet<strin
 export function countLinkTargets(links: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const [target, times] of links)
-    count(counts, target.replace(/[?#][^]*$/, "").replace(/^\/+|\/+$/g, ""), times);
+    addCount(counts, target.replace(/[?#][^]*$/, "").replace(/^\/+|\/+$/g, ""), times);
   return counts;
 }
 
 /** The media files that the site's pages display. */
 export const usedMedia = derive((pages: Site["pages"]): ReadonlySet<SitePath> => {
-  const used = new Set<SitePath>();
-  for (const page of pages.values()) for (const file of mediaOf(page)) used.add(file);
-  return used;
+  const counts = new Set<SitePath>();
+  for (const page of pages.values()) for (const file of mediaOf(page)) counts.add(file);
+  return counts;
 });
 
 const mediaOf = derive((page: PageOutline): readonly SitePath[] =>
-  page.media.flatMap((written) => {
-    const resolved = resolveSitePath(written, folderOf(page.path));
+  page.media.flatMap((url) => {
+    const resolved = resolveSitePath(url, folderOf(page.path));
     return resolved.ok ? [resolved.path] : [];
   }),
 );
@@ -245,14 +246,14 @@ export function pageCaret(site: Site, path: SitePath, text: string, offset: numb
 
 /** Returns the value of a tag's title or a similar prop. It helps to predict the tag's links and icons. */
 export function labelOf(tag: TypedTag, text: string): string {
-  const shown = /^(title|label|name|alt|caption|cta|description|headline)$/;
-  for (const attribute of [...tag.attributes].sort((a, b) => weight(a.name) - weight(b.name))) {
+  const labelText = /^(title|label|name|alt|caption|cta|description|headline)$/;
+  for (const attribute of [...tag.attributes].sort((a, b) => getWeight(a.name) - getWeight(b.name))) {
     const { name, value } = attribute;
-    if (shown.test(name) && value?.isClosed) return text.slice(value.range.start, value.range.end);
+    if (labelText.test(name) && value?.isClosed) return text.slice(value.range.start, value.range.end);
   }
   return "";
 }
 
-function weight(name: string): number {
+function getWeight(name: string): number {
   return name === "title" ? 0 : name === "description" ? 2 : 1;
 }

@@ -5,7 +5,7 @@ import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import type { Offer } from "./completion.ts";
-import { candidates, type NumberedWords, numberedWordsOf } from "./ranking.ts";
+import { getCandidates, type NumberedWords, getNumberedWords } from "./ranking.ts";
 
 /** A page that readers can open, with the data that completion needs. */
 export interface KnownPage {
@@ -17,7 +17,7 @@ export interface KnownPage {
   readonly lowerLink: string;
   readonly lowerTitle: string;
   /** The words in the page's path and title. They're computed on first use. */
-  readonly words: PageSearchTerms;
+  readonly terms: PageSearchTerms;
   /** The page's file. Undefined for a generated page. */
   readonly file: SitePath | undefined;
   /** Whether the page's frontmatter excludes the page from the navigation through `hidden` or an external `url`. */
@@ -32,11 +32,11 @@ export interface PageSearchTerms {
 }
 
 /** Returns the pages that have a file, followed by the generated pages. Each slug occurs only once. */
-export function knownPages(site: Site): readonly KnownPage[] {
-  const written = writtenPages(site);
+export function getKnownPages(site: Site): readonly KnownPage[] {
+  const filePages = writtenPages(site);
   const { fileOf } = pageSlugsOf(site.files);
-  const made = [...generatedBySlug(site).values()].filter(({ slug }) => !fileOf.has(slug));
-  return made.length === 0 ? written : [...written, ...made.map(ofGenerated)];
+  const generated = [...generatedBySlug(site).values()].filter(({ slug }) => !fileOf.has(slug));
+  return generated.length === 0 ? filePages : [...filePages, ...generated.map(ofGenerated)];
 }
 
 /**
@@ -44,10 +44,10 @@ export function knownPages(site: Site): readonly KnownPage[] {
  * `guides/index` can also be reached at `/guides`, and `index` at `/`.
  */
 export function linkedPages(site: Site): readonly KnownPage[] {
-  const pages = knownPages(site);
+  const pages = getKnownPages(site);
   const { fileOf } = pageSlugsOf(site.files);
-  const short = shortIndexPages(site).filter(({ slug }) => !fileOf.has(slug));
-  return short.length === 0 ? pages : [...pages, ...short];
+  const shortIndexPage = shortIndexPages(site).filter(({ slug }) => !fileOf.has(slug));
+  return shortIndexPage.length === 0 ? pages : [...pages, ...shortIndexPage];
 }
 
 /** Options for suggesting pages at a position. */
@@ -71,22 +71,22 @@ export function completeKnownPages(
 ): Offer[] {
   const isPlain = typeof write === "string";
   const label = isPlain ? ({ slug }: KnownPage) => write + slug : ({ slug }: KnownPage) => write(slug);
-  const lowerBefore = isPlain ? write.toLowerCase() : "";
+  const lowerTyped = isPlain ? write.toLowerCase() : "";
   const lowerLabel = (page: KnownPage) => {
     if (!isPlain) return write(page.slug).toLowerCase();
-    return write === "/" ? page.lowerLink : lowerBefore + page.lowerSlug;
+    return write === "/" ? page.lowerLink : lowerTyped + page.lowerSlug;
   };
   const access = { lowerLabel, lowerWords: ({ lowerTitle }: KnownPage) => lowerTitle, label, rank };
-  return candidates(pages, typed, access).map(({ item, rank: ranked }) => {
-    const shown = label(item);
+  return getCandidates(pages, typed, access).map(({ item, rank: ranked }) => {
+    const shownPages = label(item);
     const { title } = item;
     const remark = remarkOf?.(item);
     return {
       kind: "page",
-      label: shown,
-      ...(title === undefined ? {} : { detail: title, words: title }),
+      label: shownPages,
+      ...(title === undefined ? {} : { detail: title, terms: title }),
       ...(remark === undefined ? {} : { remark }),
-      text: textOf(shown),
+      text: textOf(shownPages),
       rank: ranked,
     };
   });
@@ -112,9 +112,9 @@ const shortIndexPages = siteView(["files", "pages"], (site): readonly KnownPage[
 const ofOutline = derive((outline: PageOutline): KnownPage => {
   const slug = outline.path.replace(/\.mdx?$/, "");
   const title = outline.fields.get("title");
-  const written = typeof title === "string" && title.trim() !== "" ? title : undefined;
+  const ownTitle = typeof title === "string" && title.trim() !== "" ? title : undefined;
   const isHidden = outline.fields.get("hidden") === true || outline.fields.has("url");
-  return new SitePage(slug, written, outline.path, isHidden);
+  return new SitePage(slug, ownTitle, outline.path, isHidden);
 });
 
 const ofGenerated = derive(
@@ -137,7 +137,7 @@ class SitePage implements KnownPage {
   readonly lowerTitle: string;
   readonly file: SitePath | undefined;
   readonly isHidden: boolean;
-  #words: PageSearchTerms | undefined;
+  #terms: PageSearchTerms | undefined;
 
   constructor(slug: string, title: string | undefined, file: SitePath | undefined, isHidden: boolean) {
     this.slug = slug;
@@ -149,19 +149,19 @@ class SitePage implements KnownPage {
     this.isHidden = isHidden;
   }
 
-  get words(): PageSearchTerms {
-    return (this.#words ??= pageWords(this.slug, this.title));
+  get terms(): PageSearchTerms {
+    return (this.#terms ??= getPageTerms(this.slug, this.title));
   }
 }
 
-function pageWords(slug: string, title: string | undefined): PageSearchTerms {
+function getPageTerms(slug: string, title: string | undefined): PageSearchTerms {
   const name = slug.slice(slug.lastIndexOf("/") + 1);
   const folder = slug.slice(0, -name.length - 1);
   return {
-    title: numberedWordsOf(title ?? ""),
-    name: numberedWordsOf(
+    title: getNumberedWords(title ?? ""),
+    name: getNumberedWords(
       /^(index|overview|introduction)$/.test(name) ? `${folder.split("/").at(-1) ?? ""} ${name}` : name,
     ),
-    path: numberedWordsOf(slug),
+    path: getNumberedWords(slug),
   };
 }

@@ -1,17 +1,17 @@
 import { deepEqual, equal } from "node:assert/strict";
 import type { Offer } from "./completion.ts";
 import {
-  candidates,
+  getCandidates,
   chooseOffers,
   computeSimilarity,
   computeSimilarityTo,
-  nearness,
-  numberedWordsOf,
+  getNearness,
+  getNumberedWords,
   splitWords,
 } from "./ranking.ts";
 
 function offer(label: string, rank = 0, words?: string): Offer {
-  return { kind: "page", label, text: label, rank, ...(words === undefined ? {} : { words }) };
+  return { kind: "page", label, text: label, rank, ...(words === undefined ? {} : { searchText: words }) };
 }
 
 function labels(offers: readonly Offer[], typed: string): string[] {
@@ -64,7 +64,7 @@ describe("candidates among thousands of items", () => {
   };
   for (const typed of ["", "p", "gui", "PAGE-1", "the 4", "3", "zz", "g1", "of"])
     it(`are ranked in the same way as all items for ${JSON.stringify(typed)}`, () => {
-      const few = candidates(pages, typed, contest).map(({ item, rank }) =>
+      const few = getCandidates(pages, typed, contest).map(({ item, rank }) =>
         offer(item.slug, rank, item.title),
       );
       deepEqual(chooseOffers(few, typed), chooseOffers(asOffers, typed));
@@ -110,8 +110,8 @@ describe("likeness", () => {
     it(`compares ${a} and ${b}`, () => {
       equal(computeSimilarity(splitWords(a), splitWords(b)), like);
       const toB = computeSimilarityTo(splitWords(b));
-      equal(toB(numberedWordsOf(a)), like);
-      equal(toB(numberedWordsOf(a)), like, "the second result differs");
+      equal(toB(getNumberedWords(a)), like);
+      equal(toB(getNumberedWords(a)), like, "the second result differs");
     });
 });
 
@@ -123,5 +123,5 @@ describe("nearness", () => {
     { path: "a/b", other: "c/d", near: 0 },
   ];
   for (const { path, other, near } of cases)
-    it(`compares ${path} and ${other}`, () => equal(nearness(path, other), near));
+    it(`compares ${path} and ${other}`, () => equal(getNearness(path, other), near));
 });

@@ -16,11 +16,11 @@ export interface ChosenOffers {
 export function chooseOffers(offers: readonly Offer[], typed: string): ChosenOffers {
   const access: RankingAccess<Offer> = {
     lowerLabel: ({ label }) => label.toLowerCase(),
-    lowerWords: ({ words }) => words?.toLowerCase() ?? "",
+    lowerWords: ({ searchText: words }) => words?.toLowerCase() ?? "",
     label: ({ label }) => label,
     rank: ({ rank }) => rank,
   };
-  const { best, fitting } = bestItems(offers, typed, maxOffers, access);
+  const { best, matchCount: fitting } = bestItems(offers, typed, maxOffers, access);
   return { offers: best.map(({ item }) => item), isComplete: fitting <= maxOffers };
 }
 
@@ -49,7 +49,7 @@ interface Candidate<Item> {
 }
 
 /** Returns the items that `chooseOffers` might show if all items were converted to offers. Their order is preserved. */
-export function candidates<Item>(
+export function getCandidates<Item>(
   items: readonly Item[],
   typed: string,
   access: RankingAccess<Item>,
@@ -57,8 +57,8 @@ export function candidates<Item>(
   return bestItems(items, typed, maxCandidates, access).best;
 }
 
-const unfit = Number.POSITIVE_INFINITY;
-const worseThanAnyRank = 10_000;
+const noMatchScore = Number.POSITIVE_INFINITY;
+const fitFactor = 10_000;
 const worstFit = 3;
 
 function bestItems<Item>(
@@ -66,21 +66,25 @@ function bestItems<Item>(
   typed: string,
   max: number,
   access: RankingAccess<Item>,
-): { readonly best: readonly Candidate<Item>[]; readonly fitting: number } {
-  const { fits, counts } = fitsOf(items, typed.toLowerCase(), access);
-  let worst = 0;
-  for (let found = counts[0] ?? 0; found < max && worst < worstFit;) found += counts[++worst] ?? 0;
+): { readonly best: readonly Candidate<Item>[]; readonly matchCount: number } {
+  const { fitOfItems: fits, counts } = fitsOf(items, typed.toLowerCase(), access);
+  let worstFitUsed = 0;
+  for (let found = counts[0] ?? 0; found < max && worstFitUsed < worstFit;)
+    found += counts[++worstFitUsed] ?? 0;
   const ranks = new Float64Array(items.length);
-  const scores = new Float64Array(items.length).fill(unfit);
+  const scores = new Float64Array(items.length).fill(noMatchScore);
   for (const [at, item] of items.entries()) {
     const fit = fits[at] ?? 0;
-    if (fit > worst) continue;
+    if (fit > worstFitUsed) continue;
     ranks[at] = access.rank(item);
-    scores[at] = fit * worseThanAnyRank + (ranks[at] ?? 0);
+    scores[at] = fit * fitFactor + (ranks[at] ?? 0);
   }
   return {
-    best: best(items, scores, max, access.label).map(({ item, at }) => ({ item, rank: ranks[at] ?? 0 })),
-    fitting: counts.reduce((sum, one) => sum + one, 0),
+    best: getBestItems(items, scores, max, access.label).map(({ item, at }) => ({
+      item,
+      rank: ranks[at] ?? 0,
+    })),
+    matchCount: counts.reduce((sum, count) => sum + count, 0),
   };
 }
 
@@ -92,44 +96,44 @@ function fitsOf<Item>(
   items: readonly Item[],
   requested: string,
   { lowerLabel, lowerWords }: RankingAccess<Item>,
-): { readonly fits: Uint8Array; readonly counts: readonly number[] } {
+): { readonly fitOfItems: Uint8Array; readonly counts: readonly number[] } {
   const fits = new Uint8Array(items.length);
-  if (requested === "") return { fits, counts: [items.length] };
+  if (requested === "") return { fitOfItems: fits, counts: [items.length] };
   const counts = [0, 0, 0, 0];
   for (const [at, item] of items.entries()) {
     const fit = fitOf(lowerLabel(item), lowerWords(item), requested);
     fits[at] = fit;
     if (fit <= worstFit) counts[fit] = (counts[fit] ?? 0) + 1;
   }
-  return { fits, counts };
+  return { fitOfItems: fits, counts };
 }
 
 /**
  * Returns the first items in sort order. Thousands of items can have the same score, so labels are compared only
  * between such items, and in small batches.
  */
-function best<Item>(
+function getBestItems<Item>(
   items: readonly Item[],
   scores: Float64Array,
   max: number,
   labelOf: (item: Item) => string,
 ): readonly Scored<Item>[] {
-  const limit = scores.slice().sort()[max - 1] ?? unfit;
-  const before = (a: Scored<Item>, b: Scored<Item>) =>
+  const limit = scores.slice().sort()[max - 1] ?? noMatchScore;
+  const compareItems = (a: Scored<Item>, b: Scored<Item>) =>
     a.score - b.score || (a.label < b.label ? -1 : a.label > b.label ? 1 : 0);
   let found: Scored<Item>[] = [];
   let last: Scored<Item> | undefined;
   for (const [at, item] of items.entries()) {
-    const score = scores[at] ?? unfit;
-    if (score > limit || score === unfit) continue;
-    const one = { item, at, score, label: labelOf(item) };
-    if (last && before(one, last) >= 0) continue;
-    found.push(one);
+    const score = scores[at] ?? noMatchScore;
+    if (score > limit || score === noMatchScore) continue;
+    const candidate = { item, at, score, label: labelOf(item) };
+    if (last && compareItems(candidate, last) >= 0) continue;
+    found.push(candidate);
     if (found.length < 2 * max) continue;
-    found = found.sort(before).slice(0, max);
+    found = found.sort(compareItems).slice(0, max);
     last = found.at(-1);
   }
-  return found.sort(before).slice(0, max);
+  return found.sort(compareItems).slice(0, max);
 }
 
 interface Scored<Item> {
@@ -144,14 +148,16 @@ interface Scored<Item> {
  * word in either, 2 if it's a substring, 3 if its letters occur in the same order but not consecutively, and 4 if it
  * doesn't match.
  */
-function fitOf(lower: string, more: string, requested: string): number {
-  if (lower.startsWith(requested) || more.startsWith(requested)) return 0;
+function fitOf(lower: string, searchText: string, requested: string): number {
+  if (lower.startsWith(requested) || searchText.startsWith(requested)) return 0;
   const at = lower.indexOf(requested);
   if (at > 0 && isWordStart(lower, at)) return 1;
-  const inWords = more.indexOf(requested);
-  if (inWords > 0 && isWordStart(more, inWords)) return 1;
-  if (at >= 0 || inWords >= 0) return 2;
-  return hasInOrder(lower, requested) || hasInOrder(more, requested) ? worstFit : worstFit + 1;
+  const searchTextIndex = searchText.indexOf(requested);
+  if (searchTextIndex > 0 && isWordStart(searchText, searchTextIndex)) return 1;
+  if (at >= 0 || searchTextIndex >= 0) return 2;
+  return containsInOrder(lower, requested) || containsInOrder(searchText, requested)
+    ? worstFit
+    : worstFit + 1;
 }
 
 function isWordStart(text: string, at: number): boolean {
@@ -163,9 +169,9 @@ function isWordStart(text: string, at: number): boolean {
 }
 
 /** Whether the text contains the letters in this order. If it does, the editor determines how well it matches. */
-function hasInOrder(text: string, letters: string): boolean {
+function containsInOrder(text: string, typedLetters: string): boolean {
   let at = 0;
-  for (const letter of letters) {
+  for (const letter of typedLetters) {
     at = text.indexOf(letter, at) + 1;
     if (at === 0) return false;
   }
@@ -179,10 +185,10 @@ function hasInOrder(text: string, letters: string): boolean {
  */
 export function splitWords(text: string): ReadonlySet<string> {
   const start = text.length > maxTextLength ? text.slice(0, maxTextLength) : text;
-  return isAscii(start) ? asciiWords(start) : anyWords(start);
+  return isAscii(start) ? splitAsciiWords(start) : splitUnicodeWords(start);
 }
 
-function anyWords(text: string): ReadonlySet<string> {
+function splitUnicodeWords(text: string): ReadonlySet<string> {
   const words = text
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase()
@@ -202,21 +208,21 @@ function isAscii(text: string): boolean {
  * Returns the same words as `splitWords`, but is about ten times faster. Supports only ASCII text. Speed matters
  * because completion needs the words of thousands of pages.
  */
-function asciiWords(text: string): ReadonlySet<string> {
+function splitAsciiWords(text: string): ReadonlySet<string> {
   const lower = text.toLowerCase();
   const words = new Set<string>();
   let count = 0;
   let before: CharacterClass = "other";
   for (let start = 0, at = 0; at <= text.length && count < maxWords; at++) {
-    const sign = classifyCharacter(text.charCodeAt(at));
-    if (sign === "other" || (sign === "upper" && before === "lower")) {
+    const character = classifyCharacter(text.charCodeAt(at));
+    if (character === "other" || (character === "upper" && before === "lower")) {
       if (before !== "other") {
-        words.add(singular(lower.slice(start, at)));
+        words.add(toSingular(lower.slice(start, at)));
         count++;
       }
       start = at;
     } else if (before === "other") start = at;
-    before = sign;
+    before = character;
   }
   return words;
 }
@@ -230,12 +236,12 @@ function classifyCharacter(code: number): CharacterClass {
   return code >= 0x30 && code <= 0x39 ? "digit" : "other";
 }
 
-function singular(word: string): string {
+function toSingular(word: string): string {
   return word.length > 3 && word.endsWith("s") ? word.slice(0, -1) : word;
 }
 
 function partsOf(word: string): string[] {
-  if (word.charCodeAt(0) < 0x3040) return [singular(word)];
+  if (word.charCodeAt(0) < 0x3040) return [toSingular(word)];
   if (word.length === 1) return [word];
   return Array.from({ length: word.length - 1 }, (_, i) => word.slice(i, i + 2));
 }
@@ -246,9 +252,9 @@ function partsOf(word: string): string[] {
  */
 export function computeSimilarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 || b.size === 0) return 0;
-  let common = 0;
-  for (const word of a) common += scoreOf(word, b);
-  return Math.min(1, (2 * common) / (a.size + b.size));
+  let sharedLetters = 0;
+  for (const word of a) sharedLetters += scoreOf(word, b);
+  return Math.min(1, (2 * sharedLetters) / (a.size + b.size));
 }
 
 function scoreOf(word: string, requested: ReadonlySet<string>): number {
@@ -262,7 +268,7 @@ export type NumberedWords = readonly number[];
 /**
  * Map numbers to words and words to numbers. All strings share this dictionary, whose contents don't affect results.
  */
-const dictionary: string[] = [];
+const wordsByNumber: string[] = [];
 const numbers = new Map<string, number>();
 
 /**
@@ -270,12 +276,12 @@ const numbers = new Map<string, number>();
  */
 const maxNumbered = 500_000;
 
-export function numberedWordsOf(text: string): NumberedWords {
+export function getNumberedWords(text: string): NumberedWords {
   const found: number[] = [];
   for (const word of splitWords(text)) {
     let number = numbers.get(word);
-    if (number === undefined && dictionary.length < maxNumbered) {
-      number = dictionary.push(word) - 1;
+    if (number === undefined && wordsByNumber.length < maxNumbered) {
+      number = wordsByNumber.push(word) - 1;
       numbers.set(word, number);
     }
     if (number !== undefined) found.push(number);
@@ -288,14 +294,14 @@ export function numberedWordsOf(text: string): NumberedWords {
  * word is cached, because most words occur thousands of times.
  */
 export function computeSimilarityTo(requested: ReadonlySet<string>): (words: NumberedWords) => number {
-  let scores = new Float32Array(dictionary.length).fill(unknownScore);
+  let scores = new Float32Array(wordsByNumber.length).fill(unknownScore);
   return (words) => {
     if (words.length === 0 || requested.size === 0) return 0;
     let common = 0;
     for (const word of words) {
-      if (word >= scores.length) scores = lengthened(scores);
+      if (word >= scores.length) scores = growScores(scores);
       let score = scores[word] ?? unknownScore;
-      if (score === unknownScore) scores[word] = score = scoreOf(dictionary[word] ?? "", requested);
+      if (score === unknownScore) scores[word] = score = scoreOf(wordsByNumber[word] ?? "", requested);
       common += score;
     }
     return Math.min(1, (2 * common) / (words.length + requested.size));
@@ -305,8 +311,8 @@ export function computeSimilarityTo(requested: ReadonlySet<string>): (words: Num
 const unknownScore = -1;
 
 /** Returns a longer copy of the array, with space for the words that have since been added to the dictionary. */
-function lengthened(scores: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
-  const longer = new Float32Array(2 * dictionary.length).fill(unknownScore);
+function growScores(scores: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
+  const longer = new Float32Array(2 * wordsByNumber.length).fill(unknownScore);
   longer.set(scores);
   return longer;
 }
@@ -321,8 +327,8 @@ function beginsLikeOneOf(word: string, others: ReadonlySet<string>): boolean {
  * Returns the share of folders that two paths have in common, from 0 to 1 (the same folder). Optimized for speed,
  * because this function is called for thousands of pages in a row.
  */
-export function nearness(path: string, other: string): number {
-  const maxLength = Math.max(folders(path), folders(other));
+export function getNearness(path: string, other: string): number {
+  const maxLength = Math.max(countFolders(path), countFolders(other));
   if (maxLength === 0) return 1;
   let same = 0;
   for (let i = 0; i < path.length && i < other.length; i++) {
@@ -335,7 +341,7 @@ export function nearness(path: string, other: string): number {
 
 const slash = 47;
 
-function folders(path: string): number {
+function countFolders(path: string): number {
   let count = 0;
   for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) count++;
   return count;

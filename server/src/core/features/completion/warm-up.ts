@@ -5,7 +5,7 @@ import { findConfigNode } from "../cursor/json-cursor.ts";
 import { linkTails, snippetTags, findReferences } from "../references/find-references.ts";
 import { complete } from "./complete.ts";
 import type { CompletionRequest } from "./completion.ts";
-import { type KnownPage, knownPages, type PageSearchTerms } from "./known-pages.ts";
+import { type KnownPage, getKnownPages, type PageSearchTerms } from "./known-pages.ts";
 
 const pagesPerStep = 100;
 
@@ -13,7 +13,7 @@ const pagesPerStep = 100;
  * The number of repetitions. Code runs much slower the first few times. Finding references is performance-critical but
  * takes little time, so it's repeated more often.
  */
-const times = 3;
+const repetitions = 3;
 const searches = 12;
 
 /**
@@ -22,15 +22,15 @@ const searches = 12;
  * it.
  */
 export function* warmUpCompletion(site: Site): Generator<void, void> {
-  const pages = knownPages(site);
-  for (let at = 0; at < pages.length; at += pagesPerStep) {
+  const pages = getKnownPages(site);
+  for (let index = 0; index < pages.length; index += pagesPerStep) {
     yield;
-    for (const page of pages.slice(at, at + pagesPerStep)) readWords(page);
+    for (const page of pages.slice(index, index + pagesPerStep)) readWords(page);
   }
-  const linking = [...site.references.values()];
-  for (let at = 0; at < linking.length; at += pagesPerStep) {
+  const linkingPage = [...site.references.values()];
+  for (let at = 0; at < linkingPage.length; at += pagesPerStep) {
     yield;
-    for (const page of linking.slice(at, at + pagesPerStep)) {
+    for (const page of linkingPage.slice(at, at + pagesPerStep)) {
       linkTails(linksOfPage(page));
       snippetTags(page);
     }
@@ -39,15 +39,15 @@ export function* warmUpCompletion(site: Site): Generator<void, void> {
     yield;
     findReferences(site, { kind: "page", file });
   }
-  for (let i = 0; i < times; i++)
-    for (const { file, text, offset } of rehearsals(site)) {
+  for (let i = 0; i < repetitions; i++)
+    for (const { file, text, offset } of createSampleRequests(site)) {
       yield;
       complete(site, file, text, offset);
     }
 }
 
 /** Accesses a page's words, which causes them to be computed. */
-function readWords({ words }: KnownPage): PageSearchTerms {
+function readWords({ terms: words }: KnownPage): PageSearchTerms {
   return words;
 }
 
@@ -55,19 +55,19 @@ function readWords({ words }: KnownPage): PageSearchTerms {
  * Returns a position for each kind of completion that considers all pages or icons, both in the current docs.json and
  * on a page that is otherwise empty.
  */
-function rehearsals(site: Site): Omit<CompletionRequest, "site">[] {
+function createSampleRequests(site: Site): Omit<CompletionRequest, "site">[] {
   const { config } = site;
   const text = config.files[0]?.text ?? "";
   const entry = navigationOf(config).entries.at(-1)?.node;
   const nodes = [entry, findConfigNode(config, ["redirects", 0, "destination"])];
-  const inConfig = nodes.flatMap((node) =>
+  const configRequests = nodes.flatMap((node) =>
     node?.file === config.entry ? [{ file: config.entry, text, offset: node.range.start + 2 }] : [],
   );
   const [file = "index.mdx"] = site.pages.keys();
-  const inPage = ["See [some page](/", '<Card title="Some page" icon="', "<C"].map((typed) => ({
+  const pageRequests = ["See [some page](/", '<Card title="Some page" icon="', "<C"].map((typed) => ({
     file,
     text: typed,
     offset: typed.length,
   }));
-  return [...inConfig, ...inPage];
+  return [...configRequests, ...pageRequests];
 }

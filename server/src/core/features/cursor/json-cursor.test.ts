@@ -15,7 +15,7 @@ describe("JSON cursor after a known node", () => {
     it(`is the same as without the known node in ${JSON.stringify(text)}`, () => {
       const known = new PreviousTree(readJson("docs.json", text), text);
       for (let offset = 0; offset <= text.length; offset++) {
-        const skipping = jsonCursorAt(text, offset, (start) => known.endAt(start));
+        const skipping = jsonCursorAt(text, offset, (start) => known.findUnchangedEnd(start));
         deepEqual(skipping, jsonCursorAt(text, offset), `at ${offset}`);
       }
     });

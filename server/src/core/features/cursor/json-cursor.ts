@@ -4,7 +4,7 @@ import type { NavElement } from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import { type SitePath, type TextRange, containsOffset, endOfLine } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
-import { childOf } from "../../config/settings/schema-lookup.ts";
+import { getChild } from "../../config/settings/schema-lookup.ts";
 
 /** The position of a caret in JSON text that may be incomplete. */
 export interface JsonCursor {
@@ -68,7 +68,7 @@ export function jsonCursorAt(
   const token: Token = { kind: "word", start: 0, end: 0 };
   while (readToken(text, token) && token.start < offset) {
     const isTyped = token.kind === "string" || token.kind === "word";
-    if (isTyped && isBehind(text, token, offset)) return undefined;
+    if (isTyped && isAfterToken(text, token, offset)) return undefined;
     if (isTyped && offset <= token.end) {
       current = token.kind === "string" ? withoutNeighbors(text, token, offset) : token;
       break;
@@ -76,9 +76,9 @@ export function jsonCursorAt(
     const container = token.kind === "open" ? stack.at(-1) : undefined;
     const end = container && endOfDocument(token.start);
     if (container && end !== undefined && end <= offset) {
-      member(container, end);
+      endMember(container, end);
       token.end = end;
-    } else take(stack, token, text);
+    } else processToken(stack, token, text);
   }
   const container = stack.at(-1);
   if (!container) return undefined;
@@ -136,7 +136,7 @@ function pathOf(stack: readonly Container[], isKey: boolean): (string | number)[
 }
 
 /** Whether the caret is directly after a closing quote. At this position, only punctuation is valid. */
-function isBehind(text: string, { kind, start, end }: Readonly<Token>, offset: number): boolean {
+function isAfterToken(text: string, { kind, start, end }: Readonly<Token>, offset: number): boolean {
   return kind === "string" && offset === end && end - start > 1 && text[end - 1] === '"';
 }
 
@@ -147,9 +147,9 @@ function isBehind(text: string, { kind, start, end }: Readonly<Token>, offset: n
 function withoutNeighbors(text: string, token: Readonly<Token>, offset: number): Readonly<Token> {
   const isClosed = isClosedString(text, token);
   const next = nextToken(text, token.end);
-  const fits = next === undefined || !["string", "word", "open"].includes(next.kind);
+  const isInLine = next === undefined || !["string", "word", "open"].includes(next.kind);
   const isOnOwnLine = /[\r\n]/.test(text.slice(token.end, next?.start ?? token.end));
-  return isClosed && (fits || isOnOwnLine || areStringsClosed(text, token.end))
+  return isClosed && (isInLine || isOnOwnLine || areStringsClosed(text, token.end))
     ? token
     : { ...token, end: offset };
 }
@@ -167,11 +167,11 @@ function areStringsClosed(text: string, offset: number): boolean {
   return true;
 }
 
-function take(stack: Container[], token: Readonly<Token>, text: string): void {
+function processToken(stack: Container[], token: Readonly<Token>, text: string): void {
   const container = stack.at(-1);
   switch (token.kind) {
     case "open":
-      if (container) member(container, token.end);
+      if (container) endMember(container, token.end);
       stack.push({
         isArray: text[token.start] === "[",
         keys: [],
@@ -202,14 +202,14 @@ function take(stack: Container[], token: Readonly<Token>, text: string): void {
 }
 
 function takeText(container: Container, token: Readonly<Token>, text: string): void {
-  if (container.isArray || container.state === "value") return member(container, token.end);
+  if (container.isArray || container.state === "value") return endMember(container, token.end);
   if (token.kind !== "string") return;
   container.key = unquote(text.slice(token.start, token.end));
   container.keys.push(container.key);
   container.state = "colon";
 }
 
-function member(container: Container, end: number): void {
+function endMember(container: Container, end: number): void {
   if (container.isArray && container.state === "comma") container.index++;
   container.state = "comma";
   container.lastEnd = end;
@@ -238,19 +238,20 @@ function nextToken(text: string, offset: number): Readonly<Token> | undefined {
  * keystroke scans much of the text before the caret.
  */
 function readToken(text: string, token: Token): boolean {
-  for (let at = token.end; at < text.length;) {
-    const code = text.charCodeAt(at);
-    if (isSpace(code)) at++;
-    else if (code === slash && (text[at + 1] === "/" || text[at + 1] === "*")) at = endOfComment(text, at);
+  for (let position = token.end; position < text.length;) {
+    const code = text.charCodeAt(position);
+    if (isSpace(code)) position++;
+    else if (code === slash && (text[position + 1] === "/" || text[position + 1] === "*"))
+      position = endOfComment(text, position);
     else {
-      token.kind = kinds.get(code) ?? "word";
-      token.start = at;
+      token.kind = tokenKinds.get(code) ?? "word";
+      token.start = position;
       token.end =
         token.kind === "string"
-          ? endOfString(text, at)
+          ? endOfString(text, position)
           : token.kind === "word"
-            ? endOfWord(text, at)
-            : at + 1;
+            ? findEndOfWord(text, position)
+            : position + 1;
       return true;
     }
   }
@@ -261,7 +262,7 @@ const slash = 0x2f;
 const quote = 0x22;
 const backslash = 0x5c;
 
-const kinds: ReadonlyMap<number, Token["kind"]> = new Map([
+const tokenKinds: ReadonlyMap<number, Token["kind"]> = new Map([
   [0x7b, "open"],
   [0x5b, "open"],
   [0x7d, "close"],
@@ -295,12 +296,12 @@ function endOfString(text: string, start: number): number {
 }
 
 /** Returns the end of the word at `start`. A slash that doesn't start a comment is a separate token. */
-function endOfWord(text: string, start: number): number {
+function findEndOfWord(text: string, start: number): number {
   let at = start + 1;
   if (text.charCodeAt(start) === slash) return at;
   while (at < text.length) {
     const code = text.charCodeAt(at);
-    if (code === slash || isSpace(code) || kinds.has(code)) break;
+    if (code === slash || isSpace(code) || tokenKinds.has(code)) break;
     at++;
   }
   return at;
@@ -308,8 +309,8 @@ function endOfWord(text: string, start: number): number {
 
 function endOfComment(text: string, start: number): number {
   if (text[start + 1] === "*") {
-    const close = text.indexOf("*/", start + 2);
-    return close < 0 ? text.length : close + 2;
+    const commentEnd = text.indexOf("*/", start + 2);
+    return commentEnd < 0 ? text.length : commentEnd + 2;
   }
   let at = start + 2;
   while (at < text.length && !isLineEnd(text.charCodeAt(at))) at++;
@@ -323,17 +324,17 @@ type Path = readonly (string | number)[];
  * `["navigation"]` for a file that is included at that key.
  */
 export const mountsOf = derive((config: Config): ReadonlyMap<SitePath, Path> => {
-  const mounts = new Map<SitePath, Path>([[config.entry, []]]);
+  const paths = new Map<SitePath, Path>([[config.entry, []]]);
   const roots = new Map(config.files.flatMap(({ path, root }) => (root ? [[path, root] as const] : [])));
-  const walk = (node: JsonNode, path: Path): void => {
+  const visit = (node: JsonNode, path: Path): void => {
     const root = roots.get(node.file);
-    if (root && !mounts.has(node.file) && root.range.start === node.range.start) mounts.set(node.file, path);
-    if (node.kind === "array") for (const [i, item] of node.items.entries()) walk(item, [...path, i]);
+    if (root && !paths.has(node.file) && root.range.start === node.range.start) paths.set(node.file, path);
+    if (node.kind === "array") for (const [i, item] of node.items.entries()) visit(item, [...path, i]);
     if (node.kind === "object")
-      for (const { key, value } of node.properties) if (value) walk(value, [...path, key]);
+      for (const { key, value } of node.properties) if (value) visit(value, [...path, key]);
   };
-  if (config.root && config.files.length > 1) walk(config.root, []);
-  return mounts;
+  if (config.root && config.files.length > 1) visit(config.root, []);
+  return paths;
 });
 
 /** Returns the innermost navigation element that contains the path, such as a group, a tab, or the navigation root. */
@@ -342,7 +343,7 @@ export function elementAt(config: Config, path: Path): NavElement | undefined {
   let node = config.root;
   let innermost: NavElement | undefined;
   for (const step of path) {
-    node = childOf(node, step);
+    node = getChild(node, step);
     if (!node) break;
     innermost = elements.get(node) ?? innermost;
   }
@@ -352,7 +353,7 @@ export function elementAt(config: Config, path: Path): NavElement | undefined {
 /** Returns the value at a path in the resolved docs.json, or undefined if the path doesn't exist. */
 export function findConfigNode(config: Config, path: Path): JsonNode | undefined {
   let node = config.root;
-  for (const step of path) node = childOf(node, step);
+  for (const step of path) node = getChild(node, step);
   return node;
 }
 
@@ -411,7 +412,7 @@ export interface JsonPlace {
 }
 
 /** Returns the key or innermost value at an offset, or undefined if the offset isn't in a key or value. */
-export function jsonPlaceAt(root: JsonNode | undefined, offset: number): JsonPlace | undefined {
+export function findJsonPlace(root: JsonNode | undefined, offset: number): JsonPlace | undefined {
   let node = root;
   const path: (string | number)[] = [];
   for (;;) {

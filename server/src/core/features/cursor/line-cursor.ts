@@ -8,7 +8,7 @@ const fenceMarks = /(`{3,}|~{3,})/g;
  * Returns undefined if the offset isn't in a code block.
  */
 export function codeAt(text: string, offset: number, from: number): PageCursor | undefined {
-  let open: { readonly marks: string; readonly at: number } | undefined;
+  let open: { readonly fence: string; readonly at: number } | undefined;
   fenceMarks.lastIndex = from;
   for (let found = fenceMarks.exec(text); found && found.index < offset; found = fenceMarks.exec(text)) {
     const lineStart = text.lastIndexOf("\n", found.index - 1) + 1;
@@ -17,10 +17,10 @@ export function codeAt(text: string, offset: number, from: number): PageCursor |
     const lineEnd = endOfLine(text, found.index);
     if (!open) {
       if (marks.startsWith("`") && text.slice(fenceMarks.lastIndex, lineEnd).includes("`")) continue;
-      open = { marks, at: found.index };
+      open = { fence: marks, at: found.index };
       if (offset <= lineEnd)
         return offset < found.index + marks.length ? { kind: "text" } : headAt(text, offset, open);
-    } else if (marks.startsWith(open.marks) && text.slice(fenceMarks.lastIndex, lineEnd).trim() === "")
+    } else if (marks.startsWith(open.fence) && text.slice(fenceMarks.lastIndex, lineEnd).trim() === "")
       open = undefined;
   }
   return open ? { kind: "text" } : undefined;
@@ -29,8 +29,8 @@ export function codeAt(text: string, offset: number, from: number): PageCursor |
 function headAt(text: string, offset: number, { marks, at }: { marks: string; at: number }): PageCursor {
   const lineEnd = endOfLine(text, at);
   const start = at + marks.length;
-  const head = text.slice(start, lineEnd);
-  const language = /^\S*/.exec(head)?.[0] ?? "";
+  const fenceHead = text.slice(start, lineEnd);
+  const language = /^\S*/.exec(fenceHead)?.[0] ?? "";
   if (offset <= start + language.length) {
     const rest = text.slice(lineEnd, lineEnd + 4000);
     const closing = rest.search(new RegExp(`\\n[ \\t>]*${marks}`));
@@ -39,8 +39,8 @@ function headAt(text: string, offset: number, { marks, at }: { marks: string; at
       replace: { start, end: start + language.length },
       typed: text.slice(start, offset),
       fence: marks,
-      needsClosing: closing < 0 && head.trim() === language,
-      title: head.slice(language.length),
+      needsClosing: closing < 0 && fenceHead.trim() === language,
+      title: fenceHead.slice(language.length),
       code: (closing < 0 ? "" : rest.slice(0, closing)).trim(),
     };
   }
@@ -87,11 +87,11 @@ export function importAt(text: string, offset: number, line: TextRange): PageCur
       needsClosing: text[range.end] !== quote,
     };
   }
-  const bare = /^import\b(.*?)\bfrom\s+$/.exec(before);
-  if (bare && !/^["']/.test(after))
+  const importMatch = /^import\b(.*?)\bfrom\s+$/.exec(before);
+  if (importMatch && !/^["']/.test(after))
     return {
       kind: "import-source",
-      clause: (bare[1] ?? "").trim(),
+      clause: (importMatch[1] ?? "").trim(),
       quote: "",
       replace: { start: offset, end: offset },
       typed: "",
@@ -101,9 +101,9 @@ export function importAt(text: string, offset: number, line: TextRange): PageCur
 }
 
 function importNameAt(text: string, offset: number, line: TextRange): PageCursor | undefined {
-  const written = text.slice(line.start, line.end);
-  const source = /\bfrom\s*(["'])([^"']*)\1/.exec(written)?.[2];
-  const clause = /^import\s+(.*?)(?:\bfrom\b|$)/.exec(written);
+  const lineText = text.slice(line.start, line.end);
+  const source = /\bfrom\s*(["'])([^"']*)\1/.exec(lineText)?.[2];
+  const clause = /^import\s+(.*?)(?:\bfrom\b|$)/.exec(lineText);
   const start = line.start + "import ".length;
   if (source === undefined || !clause || offset < start) return undefined;
   const before = text.slice(start, offset);
@@ -122,9 +122,9 @@ function importNameAt(text: string, offset: number, line: TextRange): PageCursor
 export function variableCursorAt(text: string, offset: number, line: TextRange): PageCursor | undefined {
   const open = text.lastIndexOf("{{", offset - 1);
   if (open < line.start || open + 2 > offset) return undefined;
-  const written = text.slice(open + 2, offset);
-  if (!/^[ \t]*[\w.-]*$/.test(written) || text[open - 1] === "=") return undefined;
-  const typed = written.trimStart();
+  const typedName = text.slice(open + 2, offset);
+  if (!/^[ \t]*[\w.-]*$/.test(typedName) || text[open - 1] === "=") return undefined;
+  const typed = typedName.trimStart();
   const after = /^[\w.-]*/.exec(text.slice(offset, line.end))?.[0] ?? "";
   const end = offset + after.length;
   return {
@@ -139,15 +139,15 @@ export function variableCursorAt(text: string, offset: number, line: TextRange):
 export function linkAt(text: string, offset: number, line: TextRange): PageCursor | undefined {
   const before = text.slice(line.start, offset);
   const definition = /^[ \t]*\[([^\]]+)\]:[ \t]+(\S*)$/.exec(before);
-  const mark = before.lastIndexOf("](");
-  const typed = definition ? (definition[2] ?? "") : before.slice(mark + 2);
-  if ((!definition && mark < 0) || /[\s()<>]/.test(typed) || isInCodeSpan(text, offset)) return undefined;
+  const marker = before.lastIndexOf("](");
+  const typed = definition ? (definition[2] ?? "") : before.slice(marker + 2);
+  if ((!definition && marker < 0) || /[\s()<>]/.test(typed) || isInCodeSpan(text, offset)) return undefined;
   const rest = /^[^\s()<>]*/.exec(text.slice(offset, line.end))?.[0] ?? "";
   const end = offset + rest.length;
-  const open = definition ? 0 : openingBracket(before, mark);
+  const open = definition ? 0 : openingBracket(before, marker);
   return {
     kind: !definition && before[open - 1] === "!" ? "image" : "link",
-    text: definition ? (definition[1] ?? "") : before.slice(open + 1, mark),
+    text: definition ? (definition[1] ?? "") : before.slice(open + 1, marker),
     replace: { start: offset - typed.length, end },
     typed,
     needsClosing: !definition && !/^\s*[)"']/.test(text.slice(end, line.end)),

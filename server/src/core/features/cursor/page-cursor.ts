@@ -1,7 +1,7 @@
 import { components } from "../../page/components/components.ts";
 import { frontmatterFields } from "../../page/frontmatter-fields.ts";
 import { readFence } from "../../page/frontmatter.ts";
-import { afterLineEnd, beforeSpaces, endOfLine, type TextRange } from "../../text/text-edit.ts";
+import { findNextLineStart, findStartOfSpaces, endOfLine, type TextRange } from "../../text/text-edit.ts";
 import { codeAt, importAt, linkAt, variableCursorAt } from "./line-cursor.ts";
 import { type PartialValue, tagCursorAt, type TypedTag } from "./tag-cursor.ts";
 
@@ -54,18 +54,19 @@ function frontmatterCursorAt(text: string, offset: number): FrontmatterCursor | 
     return { kind: "block", replace: { start: opening.start, end: opening.end }, typed: "---" };
   // Unclosed frontmatter ends at a blank line. While the author is typing on the blank line, that line still belongs to
   // the frontmatter.
-  const isJustBehind = fence.kind === "not-closed" && /^\r?\n[ \t]*$/.test(text.slice(content.end, offset));
-  const end = isJustBehind ? offset : content.end;
+  const isDirectlyAfter =
+    fence.kind === "not-closed" && /^\r?\n[ \t]*$/.test(text.slice(content.end, offset));
+  const end = isDirectlyAfter ? offset : content.end;
   if (offset < content.start || offset > end) return undefined;
   const lines = linesOf(text, { start: content.start, end });
   const at = lines.findIndex(({ start, end }) => offset >= start && offset <= end);
   const line = lines[at];
   if (!line) return undefined;
-  const written = text.slice(line.start, line.end);
-  const field = fieldLine.exec(written);
+  const lineText = text.slice(line.start, line.end);
+  const field = fieldLine.exec(lineText);
   if (field && offset >= line.start + field[0].length) return valueAt(text, line, field, offset);
-  if (itemLine.test(written)) return itemAt(text, lines, at, offset);
-  if (/^[ \t#]/.test(written)) return undefined;
+  if (itemLine.test(lineText)) return itemAt(text, lines, at, offset);
+  if (/^[ \t#]/.test(lineText)) return undefined;
   return fieldAt(text, lines, at, offset, field);
 }
 
@@ -103,7 +104,7 @@ function fieldAt(
   }
   return {
     kind: "field",
-    replace: { start: line.start, end: Math.max(offset, beforeSpaces(text, line.start, end)) },
+    replace: { start: line.start, end: Math.max(offset, findStartOfSpaces(text, line.start, end)) },
     typed: text.slice(line.start, Math.min(offset, end)).replace(/^["']/, ""),
     keys,
     hasColon: isKeyStart,
@@ -122,15 +123,15 @@ function valueAt(
   while (start < line.end && /[ \t]/.test(text[start] ?? "")) start++;
   const valueEnd = endBeforeComment(text, start, line.end);
   if (offset > valueEnd) return undefined;
-  const trimmedEnd = Math.max(start, beforeSpaces(text, start, valueEnd));
+  const trimmedEnd = Math.max(start, findStartOfSpaces(text, start, valueEnd));
   const isAfterSpace = offset > trimmedEnd && trimmedEnd > start;
   // In a reference such as `GET /users`, another word can follow the space.
   if (isAfterSpace && !(isReferenceField(key) && unclosedValue.test(text.slice(start, trimmedEnd))))
     return undefined;
   const end = isAfterSpace ? offset : trimmedEnd;
-  const written = text.slice(start, end);
-  if (written.startsWith("[")) return flowItemAt(text, { start, end }, key, offset);
-  if (/^[|>{&*]/.test(written)) return undefined;
+  const rawValue = text.slice(start, end);
+  if (rawValue.startsWith("[")) return flowItemAt(text, { start, end }, key, offset);
+  if (/^[|>{&*]/.test(rawValue)) return undefined;
   const from = Math.min(start, Math.max(offset, colonEnd));
   return {
     kind: "value",
@@ -161,9 +162,9 @@ const enclosed = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|\[(?:[^\]"']|"[^"]*"|'[^'
 
 /** Returns the end of the value at `start`, which is the start of a comment or the end of the line. */
 function endBeforeComment(text: string, start: number, lineEnd: number): number {
-  const written = text.slice(start, lineEnd);
-  const from = enclosed.exec(written)?.[0].length ?? (/^["'[]/.test(written) ? written.length : 0);
-  const comment = /(?:^|[ \t])#/.exec(written.slice(from));
+  const rawText = text.slice(start, lineEnd);
+  const from = enclosed.exec(rawText)?.[0].length ?? (/^["'[]/.test(rawText) ? rawText.length : 0);
+  const comment = /(?:^|[ \t])#/.exec(rawText.slice(from));
   return comment ? start + from + comment.index : lineEnd;
 }
 
@@ -174,9 +175,9 @@ function flowItemAt(
   key: string,
   offset: number,
 ): FrontmatterCursor | undefined {
-  const closes = text[end - 1] === "]";
-  if (offset <= start || (closes && offset >= end)) return undefined;
-  const inner = { start: start + 1, end: closes ? end - 1 : end };
+  const isClosed = text[end - 1] === "]";
+  if (offset <= start || (isClosed && offset >= end)) return undefined;
+  const inner = { start: start + 1, end: isClosed ? end - 1 : end };
   const items: TextRange[] = [];
   let from = inner.start;
   for (let i = inner.start; i <= inner.end; i++)
@@ -188,7 +189,7 @@ function flowItemAt(
   if (!current) return undefined;
   let first = current.start;
   while (first < offset && text[first] === " ") first++;
-  const last = Math.max(first, beforeSpaces(text, first, current.end));
+  const last = Math.max(first, findStartOfSpaces(text, first, current.end));
   const others = items.filter((item) => item !== current);
   return {
     kind: "item",
@@ -197,7 +198,7 @@ function flowItemAt(
     typed: text.slice(first, offset).replace(/^["']/, ""),
     needsSpace: false,
     isBeforeComment: false,
-    items: new Set(others.map((item) => plain(text.slice(item.start, item.end)))),
+    items: new Set(others.map((item) => removeQuotes(text.slice(item.start, item.end)))),
   };
 }
 
@@ -216,7 +217,7 @@ function itemAt(
   while (start < line.end && text[start] === " ") start++;
   const valueEnd = endBeforeComment(text, start, line.end);
   if (offset > valueEnd) return undefined;
-  const end = Math.max(start, beforeSpaces(text, start, valueEnd));
+  const end = Math.max(start, findStartOfSpaces(text, start, valueEnd));
   const keyAt = lines
     .slice(0, at)
     .findLastIndex((other) => fieldLine.test(text.slice(other.start, other.end)));
@@ -226,7 +227,7 @@ function itemAt(
   const others = lines.slice(keyAt + 1).filter((other) => other !== line);
   const items = others.flatMap((other) => {
     const item = /^[ \t]*-[ \t]+(.*)$/.exec(text.slice(other.start, other.end))?.[1];
-    return item === undefined ? [] : [plain(item)];
+    return item === undefined ? [] : [removeQuotes(item)];
   });
   return {
     kind: "item",
@@ -242,7 +243,7 @@ function itemAt(
   };
 }
 
-function plain(item: string): string {
+function removeQuotes(item: string): string {
   return item.trim().replace(/^(["'])(.*)\1$/, "$2");
 }
 
@@ -253,7 +254,7 @@ function linesOf(text: string, { start, end }: TextRange): readonly TextRange[] 
     const lineEnd = endOfLine(text, at, end);
     lines.push({ start: at, end: lineEnd });
     if (lineEnd >= end) break;
-    at = afterLineEnd(text, lineEnd);
+    at = findNextLineStart(text, lineEnd);
     if (at > end) break;
   }
   return lines;
@@ -289,8 +290,8 @@ function inMarkdown(cursor: PageCursor | undefined, text: string, offset: number
   const prop = components.get(cursor.tag.name)?.props.get(cursor.attribute);
   const line = lineAt(text, offset);
   const { start, end } = cursor.replace;
-  const within = { start: Math.max(start, line.start), end: Math.max(offset, Math.min(end, line.end)) };
-  return (prop?.type === "markdown" && linkAt(text, offset, within)) || cursor;
+  const codeCursor = { start: Math.max(start, line.start), end: Math.max(offset, Math.min(end, line.end)) };
+  return (prop?.type === "markdown" && linkAt(text, offset, codeCursor)) || cursor;
 }
 
 function lineAt(text: string, offset: number): TextRange {

@@ -44,11 +44,11 @@ const attributeAt = /[A-Za-z_$@:][\w$.:-]*/y;
  */
 export function readTypedTag(text: string, at: number): TypedTag | undefined {
   const limit = Math.min(text.length, at + maxTagLength);
-  const name = wordAt(nameAt, text, at + 1);
-  if (name === "" && !mayBeginTag(text, at + 1)) return undefined;
+  const name = matchAt(nameAt, text, at + 1);
+  if (name === "" && !canStartTag(text, at + 1)) return undefined;
   const nameRange = { start: at + 1, end: at + 1 + name.length };
   const attributes: TypedAttribute[] = [];
-  const done = (end: number, isClosed: boolean, selfClosing = false): TypedTag => ({
+  const createTag = (end: number, isClosed: boolean, selfClosing = false): TypedTag => ({
     name,
     nameRange,
     attributes,
@@ -59,24 +59,24 @@ export function readTypedTag(text: string, at: number): TypedTag | undefined {
   let i = nameRange.end;
   for (;;) {
     const next = afterSpace(text, i, limit);
-    if (next === undefined) return done(i, false);
+    if (next === undefined) return createTag(i, false);
     i = next;
-    if (text[i] === ">") return done(i + 1, true);
-    if (text.startsWith("/>", i)) return done(i + 2, true, true);
+    if (text[i] === ">") return createTag(i + 1, true);
+    if (text.startsWith("/>", i)) return createTag(i + 2, true, true);
     if (text[i] === "{") {
       const end = endOfBraced(text, i, limit);
-      if (end === undefined) return done(i, false);
+      if (end === undefined) return createTag(i, false);
       i = end;
       continue;
     }
-    const word = wordAt(attributeAt, text, i);
+    const word = matchAt(attributeAt, text, i);
     // An attribute's name can be missing while the author is editing it.
-    if (word === "" && text[i] !== "=") return done(i, false);
+    if (word === "" && text[i] !== "=") return createTag(i, false);
     const attribute = readAttribute(text, i, word, limit);
     attributes.push(attribute);
     const { value } = attribute;
     i = value ? value.range.end + (value.isClosed ? 1 : 0) : attribute.nameRange.end;
-    if (value && !value.isClosed && value.opening !== "") return done(i, false);
+    if (value && !value.isClosed && value.opening !== "") return createTag(i, false);
   }
 }
 
@@ -95,14 +95,14 @@ function readValue(text: string, at: number, limit: number): PartialValue {
   if (opening === "{") {
     const end = endOfBraced(text, at, limit);
     return end === undefined
-      ? { opening, range: { start: at + 1, end: endOfWord(text, at + 1, limit) }, isClosed: false }
+      ? { opening, range: { start: at + 1, end: findEndOfWord(text, at + 1, limit) }, isClosed: false }
       : { opening, range: { start: at + 1, end: end - 1 }, isClosed: true };
   }
   if (opening !== '"' && opening !== "'")
-    return { opening: "", range: { start: at, end: endOfWord(text, at, limit) }, isClosed: false };
+    return { opening: "", range: { start: at, end: findEndOfWord(text, at, limit) }, isClosed: false };
   const end = endOfQuoted(text, at, limit);
   return end === undefined
-    ? { opening, range: { start: at + 1, end: endOfWord(text, at + 1, limit) }, isClosed: false }
+    ? { opening, range: { start: at + 1, end: findEndOfWord(text, at + 1, limit) }, isClosed: false }
     : { opening, range: { start: at + 1, end }, isClosed: true };
 }
 
@@ -118,7 +118,7 @@ function endOfQuoted(text: string, at: number, limit: number): number | undefine
   return /(^|\s)[A-Za-z][\w-]*=$/.test(between.slice(-60)) ? undefined : end;
 }
 
-function endOfWord(text: string, at: number, limit: number): number {
+function findEndOfWord(text: string, at: number, limit: number): number {
   let i = at;
   while (i < limit && !/[\s>"'{}]/.test(text[i] ?? " ")) i++;
   return text[i] === ">" && text[i - 1] === "/" && i > at ? i - 1 : i;
@@ -158,26 +158,26 @@ function afterSpace(text: string, at: number, limit: number): number | undefined
   return undefined;
 }
 
-function mayBeginTag(text: string, at: number): boolean {
+function canStartTag(text: string, at: number): boolean {
   return at >= text.length || /[\s<>/]/.test(text[at] ?? " ");
 }
 
-function wordAt(pattern: RegExp, text: string, at: number): string {
+function matchAt(pattern: RegExp, text: string, at: number): string {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? "";
 }
 
 /** How far before the caret to search for open tags, in UTF-16 code units. */
-const reach = 6000;
+const maxDistance = 6000;
 const maxTags = 30;
 
 /**
  * Returns the cursor in the innermost tag around the caret. The search starts at the nearest `<` and continues outward.
  */
 export function tagCursorAt(text: string, offset: number, bodyStart: number): PageCursor | undefined {
-  const from = Math.max(bodyStart, offset - reach);
+  const from = Math.max(bodyStart, offset - maxDistance);
   let at = offset;
-  for (let tries = 0; tries < maxTags; tries++) {
+  for (let attempts = 0; attempts < maxTags; attempts++) {
     at = text.lastIndexOf("<", at - 1);
     if (at < from) return undefined;
     if (isInCodeSpan(text, at)) continue;
@@ -190,7 +190,7 @@ export function tagCursorAt(text: string, offset: number, bodyStart: number): Pa
     if (!tag) continue;
     const isBefore = tag.isClosed
       ? offset < tag.end - (tag.selfClosing ? 1 : 0)
-      : offset <= tag.end || isJustAfter(text, tag.end, offset);
+      : offset <= tag.end || isDirectlyAfter(text, tag.end, offset);
     const found = isBefore ? inTag(text, tag, offset) : undefined;
     if (found) return found;
   }
@@ -201,7 +201,7 @@ export function tagCursorAt(text: string, offset: number, bodyStart: number): Pa
  * Whether the caret is directly after an incomplete tag. Trailing spaces and the start of the next line are treated as
  * part of the tag.
  */
-function isJustAfter(text: string, end: number, offset: number): boolean {
+function isDirectlyAfter(text: string, end: number, offset: number): boolean {
   return offset - end < 200 && /^[ \t]*(?:\r?\n[ \t]*)?$/.test(text.slice(end, offset));
 }
 
@@ -286,7 +286,7 @@ export interface TagToken {
  * How far from the caret to search for tags, in UTF-16 code units. This limits the cost per keystroke regardless of the
  * page's length.
  */
-const window = 60_000;
+const windowSize = 60_000;
 const voidElements = /^(br|hr|img|input|meta|link|source|track|wbr|col|area|base|embed|param)$/;
 const closingTag = /<\/\s*([\w$.:-]*)\s*>?/y;
 
@@ -295,7 +295,7 @@ const closingTag = /<\/\s*([\w$.:-]*)\s*>?/y;
  * page's body starts.
  */
 export function openTagsAt(text: string, offset: number, from: number): readonly TagToken[] {
-  const start = Math.max(from, startOfParagraph(text, offset - window));
+  const start = Math.max(from, startOfParagraph(text, offset - windowSize));
   const open: TagToken[] = [];
   for (const token of tagTokens(text, start, offset)) {
     if (token.kind === "open") open.push(token);
@@ -313,7 +313,7 @@ export function openTagsAt(text: string, offset: number, from: number): readonly
 export function closingTagsAfter(text: string, offset: number): readonly string[] {
   const open: string[] = [];
   const names: string[] = [];
-  for (const { kind, name } of tagTokens(text, offset, Math.min(text.length, offset + window))) {
+  for (const { kind, name } of tagTokens(text, offset, Math.min(text.length, offset + windowSize))) {
     if (kind === "open") open.push(name);
     if (kind !== "close") continue;
     const at = open.lastIndexOf(name);
@@ -355,26 +355,26 @@ export function* tagTokens(text: string, start: number, end: number): Iterable<T
 function afterCode(text: string, at: number, limit: number): number {
   let i = at;
   while (text[i] === text[at]) i++;
-  const marks = text.slice(at, i);
-  const isFence = marks.length >= 3 && /^[ \t>]*$/.test(text.slice(startOfLine(text, at), at));
+  const fence = text.slice(at, i);
+  const isFence = fence.length >= 3 && /^[ \t>]*$/.test(text.slice(startOfLine(text, at), at));
   if (!isFence && text[at] === "~") return i;
   const from = isFence ? text.indexOf("\n", i) : i;
   if (from < 0) return limit;
-  const end = isFence ? closingFence(text, marks, from) : text.indexOf(marks, from);
+  const end = isFence ? closingFence(text, fence, from) : text.indexOf(fence, from);
   if (end === undefined || end < 0) return isFence ? limit : i;
   if (!isFence && /\n[ \t]*\r?\n/.test(text.slice(i, end))) return i;
-  return end + marks.length;
+  return end + fence.length;
 }
 
-function closingFence(text: string, marks: string, from: number): number | undefined {
-  for (let at = text.indexOf(marks, from); at >= 0; at = text.indexOf(marks, at + 1))
+function closingFence(text: string, fence: string, from: number): number | undefined {
+  for (let at = text.indexOf(fence, from); at >= 0; at = text.indexOf(fence, at + 1))
     if (/^[ \t>]*$/.test(text.slice(startOfLine(text, at), at))) return at;
   return undefined;
 }
 
-function offsetAfter(text: string, mark: string, at: number, limit: number): number {
-  const found = text.indexOf(mark, at);
-  return found < 0 ? limit : found + mark.length;
+function offsetAfter(text: string, closingMark: string, at: number, limit: number): number {
+  const found = text.indexOf(closingMark, at);
+  return found < 0 ? limit : found + closingMark.length;
 }
 
 function startOfLine(text: string, at: number): number {

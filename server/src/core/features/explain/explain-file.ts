@@ -7,7 +7,7 @@ import { isSpecUsed } from "../../site/specs/operation-references.ts";
 import { readingProblem } from "../../site/specs/specs.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { formatPhrase } from "../../text/phrase.ts";
-import { withoutPageExtension } from "../../text/site-path.ts";
+import { removePageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { findReferences } from "../references/find-references.ts";
 import { describePageUrl, explainPage, explainPart } from "./explain-page.ts";
@@ -21,14 +21,14 @@ import {
   stepsOf,
 } from "./explanation.ts";
 
-type Read = (path: SitePath) => string | undefined;
+type ReadText = (path: SitePath) => string | undefined;
 
 const maxReported = 8;
 
 /** Explains how readers see a file: as its own page, as part of other pages, or as an asset displayed on pages. */
-export function explainFile(site: Site, file: SitePath, read: Read): Explanation {
-  if (!site.files.has(file)) return explainAbsent(site, file, read);
-  if (/\.mdx?$/i.test(file)) return explainPageFile(site, file, read);
+export function explainFile(site: Site, file: SitePath, readText: ReadText): Explanation {
+  if (!site.files.has(file)) return explainAbsent(site, file, readText);
+  if (/\.mdx?$/i.test(file)) return explainPageFile(site, file, readText);
   const spec = site.specs.get(file);
   if (spec) return explainSpec(site, spec);
   if (site.config.files.some(({ path }) => path === file)) return explainConfig(site, file);
@@ -46,71 +46,71 @@ function explainNestedConfig(file: SitePath): Explanation {
   return describeFile(file, "file", false, describeHidden([finding], "file"), [finding]);
 }
 
-function explainAbsent(site: Site, file: SitePath, read: Read): Explanation {
-  const by = findIgnoreReason(file, read(".mintignore"));
-  if (!by && /\.mdx?$/.test(file))
-    return { ...explainMissing(site, withoutPageExtension(file), read), target: file };
-  const near = nearestFile(site.files, file);
-  const finding: Finding = by
-    ? ignoredFinding(file, by)
+function explainAbsent(site: Site, file: SitePath, readText: ReadText): Explanation {
+  const ignoredBy = findIgnoreReason(file, readText(".mintignore"));
+  if (!ignoredBy && /\.mdx?$/.test(file))
+    return { ...explainMissing(site, removePageExtension(file), readText), target: file };
+  const nearest = nearestFile(site.files, file);
+  const finding: Finding = ignoredBy
+    ? ignoredFinding(file, ignoredBy)
     : {
         kind: "file",
         state: "stops",
         sentence: `\`${file}\` doesn't exist.`,
         because: `\`${file}\` doesn't exist`,
-        ...(near !== undefined && { hint: `Did you mean \`${near.slice(1)}\`?` }),
+        ...(nearest !== undefined && { hint: `Did you mean \`${nearest.slice(1)}\`?` }),
       };
   return describeFile(file, "file", false, describeHidden([finding], "file"), [finding]);
 }
 
-function explainPageFile(site: Site, file: SitePath, read: Read): Explanation {
+function explainPageFile(site: Site, file: SitePath, readText: ReadText): Explanation {
   const slug = getPageSlug(file);
   if (slug === undefined || isSnippet(file)) return explainPart(site, file);
-  const winner = pageSlugsOf(site.files).fileOf.get(slug);
-  if (winner !== undefined && winner !== file) {
-    const because = `\`${winner}\` has the same URL and takes precedence`;
+  const otherPage = pageSlugsOf(site.files).fileOf.get(slug);
+  if (otherPage !== undefined && otherPage !== file) {
+    const reason = `\`${otherPage}\` has the same URL and takes precedence`;
     const finding: Finding = {
       kind: "conflict",
       state: "stops",
-      sentence: `${because}.`,
-      place: { file: winner, range: { start: 0, end: 0 } },
-      because,
+      sentence: `${reason}.`,
+      place: { file: otherPage, range: { start: 0, end: 0 } },
+      because: reason,
       remedy: "rename or remove one of the files",
     };
     return describeFile(file, "page", false, describeHidden([finding], "page"), [finding]);
   }
   if (!site.pages.has(file)) {
-    const because = "it's part of a separate site";
+    const reason = "it's part of a separate site";
     const finding: Finding = {
       kind: "file",
       state: "stops",
       sentence: `\`${file}\` is part of a separate site, because .docwright.json lists its folder under \`sites\`.`,
-      because,
+      because: reason,
     };
     return describeFile(file, "page", false, describeHidden([finding], "page"), [finding]);
   }
-  return explainPage(site, slug, read);
+  return explainPage(site, slug, readText);
 }
 
 function explainSpec(site: Site, spec: SpecOutline): Explanation {
   const start = { file: spec.path, range: { start: 0, end: 0 } };
   const problem = readingProblem(spec);
   if (problem || !spec.supported) {
-    const because = problem
+    const reason = problem
       ? `it can't be read (${formatPhrase(problem.reason)})`
       : "it uses an unsupported specification version";
     const finding: Finding = {
       kind: "specification",
       state: "stops",
-      sentence: `The service generates no pages from \`${spec.path}\`: ${because}.`,
+      sentence: `The service generates no pages from \`${spec.path}\`: ${reason}.`,
       place: { file: spec.path, range: problem?.range ?? spec.versionRange },
-      because,
+      because: reason,
       remedy: "fix the file",
     };
     return describeFile(spec.path, "file", false, describeHidden([finding], "file"), [finding]);
   }
-  const own = coverage(site).filter((each) => each.spec === spec);
-  const { meant, shown } = countCoverage(own);
+  const specCoverage = coverage(site).filter((entry) => entry.spec === spec);
+  const { meant, shown } = countCoverage(specCoverage);
   const findings: Finding[] = [
     {
       kind: "specification",
@@ -127,13 +127,13 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
           because: "neither docs.json nor any page refers to it",
           remedy: `add it under \`${spec.kind === "asyncapi" ? "asyncapi" : "openapi"}\` to a tab or group`,
         },
-    ...own
+    ...specCoverage
       .filter(({ state }) => state !== "shown")
       .slice(0, maxReported)
       .map(({ operation, isWebhook, state }): Finding => ({
         kind: "operation",
         state: "note",
-        sentence: `\`${isWebhook ? "WEBHOOK" : operation.method} ${operation.path}\` is ${wordsForState[state]}.`,
+        sentence: `\`${isWebhook ? "WEBHOOK" : operation.method} ${operation.path}\` is ${stateTexts[state]}.`,
         place: { file: operation.file ?? spec.path, range: operation.range },
       })),
   ];
@@ -143,7 +143,7 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
   return describeFile(spec.path, "file", shown > 0, result, findings);
 }
 
-const wordsForState = {
+const stateTexts = {
   shown: "shown",
   "page-only": "on a page that isn't in the navigation",
   faulty: "left out because it isn't valid",
@@ -158,9 +158,9 @@ function explainConfig(site: Site, file: SitePath): Explanation {
   const sentence = isEntry
     ? `\`${file}\` defines the site's navigation and appearance.`
     : `\`${file}\` is part of \`${site.config.entry}\`.`;
-  const place = { file, range: { start: 0, end: 0 } };
+  const location = { file, range: { start: 0, end: 0 } };
   return describeFile(file, "file", true, `Readers see the effects of this file: ${sentence}`, [
-    { kind: "file", state: "ok", sentence, place },
+    { kind: "file", state: "ok", sentence, place: location },
   ]);
 }
 
@@ -197,13 +197,13 @@ function describeFile(
   result: string,
   findings: readonly Finding[],
 ): Explanation {
-  const because = shown ? undefined : becauseOf(findings);
+  const reason = shown ? undefined : becauseOf(findings);
   return {
     target,
     about,
     shown,
     verdict: result,
-    ...(because !== undefined && { because }),
+    ...(reason !== undefined && { because: reason }),
     steps: stepsOf(findings),
   };
 }

@@ -26,7 +26,7 @@ import { findNamedSpec, findNearestOperation } from "../../spec/find-spec.ts";
 import type { EndpointReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { formatPhrase } from "../../text/phrase.ts";
-import { placeOfTarget } from "../spec/symbols-and-references.ts";
+import { getTargetLocation } from "../spec/symbols-and-references.ts";
 import { describePageUrl, navigationFindings, startOfPageFile } from "./explain-page.ts";
 import {
   becauseOf,
@@ -72,20 +72,20 @@ export function operationFindings(site: Site, spec: SpecOutline, target: ShownTa
       kind: "operation",
       state: "ok",
       sentence: `\`${spec.path}\` defines ${subject}.`,
-      place: placeOfTarget(spec, target),
+      place: getTargetLocation(spec, target),
     },
     ...specFindings(site, spec),
     ...markFindings(site, spec, target),
   ];
-  const made = generation(site).pages.filter((page) => isSame(page.target, target));
-  const written = pagesOf(site, target);
-  const slugs = new Set([...written, ...made.map(({ slug }) => slug)]);
+  const generated = generation(site).pages.filter((page) => isSame(page.target, target));
+  const documentedSlugs = pagesOf(site, target);
+  const slugs = new Set([...documentedSlugs, ...generated.map(({ slug }) => slug)]);
   const placements: NavigationPlacement[] = [];
-  for (const slug of written) findings.push(...writtenFindings(site, slug));
+  for (const slug of documentedSlugs) findings.push(...explainDocumentingPage(site, slug));
   if (target.kind !== "channel") findings.push(...ambiguousFindings(site, spec, target));
-  for (const slug of slugs) placements.push(...ownPlacements(site, slug, target));
-  for (const page of made) findings.push(...madeFindings(site, page, placements));
-  findings.push(...leftOutFindings(site, spec, target, made.length > 0));
+  for (const slug of slugs) placements.push(...getOwnPlacements(site, slug, target));
+  for (const page of generated) findings.push(...explainGeneratedPages(site, page, placements));
+  findings.push(...explainExclusions(site, spec, target, generated.length > 0));
   const visible = placements.filter(({ barrier }) => !barrier);
   findings.push(
     ...[...navigationFindings(site, placements, subject)].map((finding) =>
@@ -97,7 +97,7 @@ export function operationFindings(site: Site, spec: SpecOutline, target: ShownTa
       ? undefined
       : coverage(site).find(({ operation }) => operation === target.operation)?.state;
   const shown = state === undefined ? visible.length > 0 : state === "shown" && visible.length > 0;
-  const [slug] = visible.length > 0 ? visible.map((each) => each.slug) : slugs;
+  const [slug] = visible.length > 0 ? visible.map((placement) => placement.slug) : slugs;
   if (slugs.size === 0 && !findings.some((finding) => finding.state === "stops"))
     findings.push({
       kind: "navigation",
@@ -121,7 +121,7 @@ export function operationFindings(site: Site, spec: SpecOutline, target: ShownTa
 function* specFindings(site: Site, spec: SpecOutline): Iterable<Finding> {
   const problem = readingProblem(spec);
   if (!isReadable(spec)) {
-    const because = problem
+    const reason = problem
       ? `\`${spec.path}\` can't be read (${formatPhrase(problem.reason)})`
       : `\`${spec.path}\` uses an unsupported specification version`;
     yield {
@@ -131,7 +131,7 @@ function* specFindings(site: Site, spec: SpecOutline): Iterable<Finding> {
         ? `\`${spec.path}\` can't be read: ${formatPhrase(problem.reason)}.`
         : `\`${spec.path}\` uses an unsupported specification version.`,
       place: { file: spec.path, range: problem?.range ?? spec.versionRange },
-      because,
+      because: reason,
       remedy: "fix the file",
     };
     return;
@@ -165,13 +165,13 @@ function* specFindings(site: Site, spec: SpecOutline): Iterable<Finding> {
 function* markFindings(site: Site, spec: SpecOutline, target: ShownTarget): Iterable<Finding> {
   if (target.kind === "channel") return;
   const { operation } = target;
-  const place = placeOfTarget(spec, target);
+  const targetLocation = getTargetLocation(spec, target);
   if (isExcluded(operation, site.profile))
     yield {
       kind: "operation",
       state: "stops",
       sentence: "It's marked `x-excluded`, so the service generates no page for it.",
-      place,
+      place: targetLocation,
       because: "it's marked `x-excluded`",
       remedy: "remove `x-excluded`",
     };
@@ -181,19 +181,19 @@ function* markFindings(site: Site, spec: SpecOutline, target: ShownTarget): Iter
       state: "note",
       sentence:
         "It's marked `x-hidden`, so the navigation generated from the specification doesn't include it.",
-      place,
+      place: targetLocation,
     };
-  const fault = findBlockingProblem(site, spec, operation);
-  if (!fault) return;
-  const because = fault.isOwn
+  const problem = findBlockingProblem(site, spec, operation);
+  if (!problem) return;
+  const reason = problem.isOwn
     ? "the operation or a definition that it uses isn't valid"
     : `another operation in \`${spec.path}\` isn't valid, so this service leaves out the whole file`;
   yield {
     kind: "specification",
     state: "stops",
-    sentence: `${capitalize(because)}${fault.isOwn ? ", so the service leaves it out" : ""}.`,
-    place: fault.at,
-    because,
+    sentence: `${capitalize(reason)}${problem.isOwn ? ", so the service leaves it out" : ""}.`,
+    place: problem.at,
+    because: reason,
     remedy: "fix the error",
   };
 }
@@ -206,24 +206,24 @@ function pagesOf(site: Site, target: ShownTarget): readonly string[] {
       .map(({ slug }) => slug);
   return pageEndpoints(site).flatMap(({ resolution, page }) => {
     const slug = getPageSlug(page);
-    const isIt =
+    const isOperation =
       resolution.kind === "found" &&
       resolution.target.kind === "channel" &&
       resolution.target.channel === target.channel;
-    return isIt && slug !== undefined && isPublished(site.pages, page) ? [slug] : [];
+    return isOperation && slug !== undefined && isPublished(site.pages, page) ? [slug] : [];
   });
 }
 
-function* writtenFindings(site: Site, slug: string): Iterable<Finding> {
+function* explainDocumentingPage(site: Site, slug: string): Iterable<Finding> {
   const path = site.pages.has(`${slug}.mdx`) ? `${slug}.mdx` : `${slug}.md`;
-  const place = startOfPageFile(site, path);
-  yield { kind: "file", state: "ok", sentence: `Page \`${path}\` documents it.`, place };
+  const pageStart = startOfPageFile(site, path);
+  yield { kind: "file", state: "ok", sentence: `Page \`${path}\` documents it.`, place: pageStart };
   if (site.pages.get(path)?.fields.get("hidden") === true)
     yield {
       kind: "frontmatter",
       state: "stops",
       sentence: `\`hidden: true\` in the frontmatter of \`${path}\` hides it from the navigation and search.`,
-      place,
+      place: pageStart,
       because: `\`hidden: true\` in the frontmatter of \`${path}\` hides it from the navigation`,
       remedy: "remove `hidden`",
     };
@@ -239,15 +239,16 @@ function* ambiguousFindings(
     if (!isAmbiguous || !operations.includes(operation)) continue;
     const others = [...site.specs.values()].filter(
       (other) =>
-        other !== spec && [...other.operations, ...other.webhooks].some((one) => operations.includes(one)),
+        other !== spec &&
+        [...other.operations, ...other.webhooks].some((candidate) => operations.includes(candidate)),
     );
-    const because = `page \`${page}\` doesn't name a specification, and ${formatNameList(others.map(({ path }) => path))} also ${others.length === 1 ? "defines" : "define"} the operation`;
+    const reason = `page \`${page}\` doesn't name a specification, and ${formatNameList(others.map(({ path }) => path))} also ${others.length === 1 ? "defines" : "define"} the operation`;
     yield {
       kind: "conflict",
       state: "stops",
-      sentence: `${capitalize(because)}, so you can't predict which one readers see.`,
+      sentence: `${capitalize(reason)}, so you can't predict which one readers see.`,
       place: startOfPageFile(site, page),
-      because,
+      because: reason,
       remedy: `add \`${spec.path}\` before the operation on that page`,
     };
   }
@@ -257,34 +258,35 @@ function* ambiguousFindings(
  * Returns the placements of a URL that show this endpoint. Other placements are excluded, because several endpoints can
  * have the same URL.
  */
-function ownPlacements(site: Site, slug: string, target: ShownTarget): readonly NavigationPlacement[] {
+function getOwnPlacements(site: Site, slug: string, target: ShownTarget): readonly NavigationPlacement[] {
   return findPlacements(site, slug).filter(
     ({ page }) => !page?.generated || page.file !== undefined || isSame(page.generated.target, target),
   );
 }
 
-function* madeFindings(
+function* explainGeneratedPages(
   site: Site,
   page: GeneratedPage,
   placements: readonly NavigationPlacement[],
 ): Iterable<Finding> {
   const { slug, node } = page;
-  const by = node.type === "entry" ? "An entry in docs.json" : describeElement(node);
+  const source = node.type === "entry" ? "An entry in docs.json" : describeElement(node);
   yield {
     kind: "navigation",
     state: "ok",
-    sentence: `${capitalize(by)} generates its page, \`${describePageUrl(site, slug)}\`.`,
+    sentence: `${capitalize(source)} generates its page, \`${describePageUrl(site, slug)}\`.`,
     place: node.type === "entry" ? locationOfNode(node.node) : locationOfElement(node),
   };
-  const winner = generatedBySlug(site).get(slug);
-  if (winner && !isSame(winner.target, page.target))
+  const replacingFile = generatedBySlug(site).get(slug);
+  if (replacingFile && !isSame(replacingFile.target, page.target))
     yield {
       kind: "conflict",
       state: "note",
-      sentence: `\`${operationName(winner.target)}\` has the same URL, so readers see its page there instead.`,
-      place: placeOfTarget(winner.spec, winner.target),
+      sentence: `\`${operationName(replacingFile.target)}\` has the same URL, so readers see its page there instead.`,
+      place: getTargetLocation(replacingFile.spec, replacingFile.target),
     };
-  const file = placements.find((each) => each.slug === slug && each.page?.file !== undefined)?.page?.file;
+  const file = placements.find((placement) => placement.slug === slug && placement.page?.file !== undefined)
+    ?.page?.file;
   if (file !== undefined)
     yield {
       kind: "conflict",
@@ -306,23 +308,25 @@ const reasons: Partial<Record<ExcludedOperation["reason"], string>> = {
  * Yields findings for elements that use the specification but don't generate a page for the endpoint, and for entries
  * that have no effect.
  */
-function* leftOutFindings(
+function* explainExclusions(
   site: Site,
   spec: SpecOutline,
   target: ShownTarget,
-  isMade: boolean,
+  isGenerated: boolean,
 ): Iterable<Finding> {
-  for (const { element, source, reason } of generation(site).leftOut) {
-    const why = reasons[reason];
-    const isIts = sourcesWithSpecs(site).some((each) => each.source === source && each.spec === spec);
-    if (why === undefined || !isIts) continue;
+  for (const { element, source, reason } of generation(site).excluded) {
+    const explanation = reasons[reason];
+    const isSource = sourcesWithSpecs(site).some(
+      (candidate) => candidate.source === source && candidate.spec === spec,
+    );
+    if (explanation === undefined || !isSource) continue;
     const name = describeElement(element);
     yield {
       kind: "navigation",
-      state: isMade ? "note" : "stops",
-      sentence: `${capitalize(name)} ${why}.`,
+      state: isGenerated ? "note" : "stops",
+      sentence: `${capitalize(name)} ${explanation}.`,
       place: source.at,
-      because: `${name} ${why}`,
+      because: `${name} ${explanation}`,
       remedy:
         reason === "listed-one-by-one"
           ? `add \`"${operationName(target)}"\` to ${name}`
@@ -355,37 +359,39 @@ export function explainOperation(site: Site, reference: EndpointReference): Expl
   const named =
     "file" in reference && reference.file ? findNamedSpec(site.specs, reference.file.text) : undefined;
   const specs = named?.kind === "found" ? named.specs : [...site.specs.values()];
-  const having = specs.flatMap((spec) => {
+  const matchingSpecs = specs.flatMap((spec) => {
     const target = findTarget(spec, reference);
     return target && target.kind !== "schema" ? [{ spec, target }] : [];
   });
-  return having.length > 0 ? explainEndpoints(site, having) : explainUnknown(site, reference, specs);
+  return matchingSpecs.length > 0
+    ? explainEndpoints(site, matchingSpecs)
+    : explainUnknown(site, reference, specs);
 }
 
 /** Explains where readers find the given endpoints. */
 export function explainEndpoints(
   site: Site,
-  having: readonly { readonly spec: SpecOutline; readonly target: ShownTarget }[],
+  matchingSpecs: readonly { readonly spec: SpecOutline; readonly target: ShownTarget }[],
 ): Explanation {
-  const [first] = having;
-  const reported = having.map(({ spec, target }) => operationFindings(site, spec, target));
-  const findings = reported.flatMap((each) => each.findings);
-  const visible = reported.flatMap((each) => each.visible);
+  const [first] = matchingSpecs;
+  const explained = matchingSpecs.map(({ spec, target }) => operationFindings(site, spec, target));
+  const findings = explained.flatMap((explained) => explained.findings);
+  const visible = explained.flatMap((explained) => explained.visible);
   const name = first ? operationName(first.target) : "";
   const about = first?.target.kind === "channel" ? "channel" : "operation";
-  const address = reported.map((each) => each.url).find((url) => url !== undefined);
-  const shown = reported.some((each) => each.shown);
+  const url = explained.map((explained) => explained.url).find((url) => url !== undefined);
+  const shown = explained.some((explained) => explained.shown);
   return {
     target: name,
     about: "operation",
     shown,
     verdict: shown
       ? describeVisible(site, visible, about)
-      : reported.some((each) => each.isAmbiguous)
+      : explained.some((explained) => explained.isAmbiguous)
         ? describeAmbiguous(findings, about)
-        : describeHidden(findings, about, reported.find((each) => each.isOpen)?.url),
+        : describeHidden(findings, about, explained.find((explained) => explained.isOpen)?.url),
     ...(!shown && { because: becauseOf(findings) ?? "the navigation doesn't include it" }),
-    ...(address !== undefined && { url: address }),
+    ...(url !== undefined && { url }),
     steps: stepsOf(findings),
   };
 }
@@ -396,14 +402,14 @@ function explainUnknown(
   specs: readonly SpecOutline[],
 ): Explanation {
   const name = nameOf(reference);
-  const near =
+  const nearest =
     reference.form === "operation"
       ? findNearestOperation(undefined, specs, reference.method.text, reference.path.text)?.operation
       : undefined;
-  const nearName = near && `${near.method} ${near.path}`;
-  const where = specs.length === 1 ? `\`${specs[0]?.path ?? ""}\`` : "a specification on this site";
-  const because =
-    specs.length === 0 ? "the site has no specification" : `${where} doesn't define \`${name}\``;
+  const nearestName = nearest && `${nearest.method} ${nearest.path}`;
+  const locationText = specs.length === 1 ? `\`${specs[0]?.path ?? ""}\`` : "a specification on this site";
+  const reason =
+    specs.length === 0 ? "the site has no specification" : `${locationText} doesn't define \`${name}\``;
   const findings: Finding[] = [
     {
       kind: "operation",
@@ -412,12 +418,13 @@ function explainUnknown(
         (specs.length === 0
           ? "The site has no specification."
           : specs.length === 1
-            ? `${where} doesn't define \`${name}\`.`
+            ? `${locationText} doesn't define \`${name}\`.`
             : `None of the site's ${specs.length} specifications defines \`${name}\`.`) +
-        (nearName === undefined ? "" : ` Did you mean \`${nearName}\`?`),
-      ...(near && specs[0] && { place: { file: near.file ?? ownerOf(specs, near), range: near.range } }),
-      because: specs.length > 1 ? `none of the site's specifications defines \`${name}\`` : because,
-      ...(nearName !== undefined && { hint: `Did you mean \`${nearName}\`?` }),
+        (nearestName === undefined ? "" : ` Did you mean \`${nearestName}\`?`),
+      ...(nearest &&
+        specs[0] && { place: { file: nearest.file ?? ownerOf(specs, nearest), range: nearest.range } }),
+      because: specs.length > 1 ? `none of the site's specifications defines \`${name}\`` : reason,
+      ...(nearestName !== undefined && { hint: `Did you mean \`${nearestName}\`?` }),
     },
     ...specs
       .filter((spec) => hasOverlays(spec, site))

@@ -19,7 +19,7 @@ import { operationName } from "../../site/specs/generated-page-plan.ts";
 import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { findReferences } from "../references/find-references.ts";
-import { placeOfTarget } from "../spec/symbols-and-references.ts";
+import { getTargetLocation } from "../spec/symbols-and-references.ts";
 import {
   becauseOf,
   describeHidden,
@@ -39,7 +39,7 @@ import {
   findPlacements,
   locationOfElement,
   type NavigationPlacement,
-  placeOfPlacement,
+  getPlacementLocation,
 } from "./placements.ts";
 
 const maxRedirects = 5;
@@ -56,54 +56,54 @@ export function describePageUrl(site: Pick<Site, "settings">, slug: string): str
  * Yields findings about the page's URL and the redirects that affect it. A redirect takes precedence over a page with
  * the same URL.
  */
-export function* addressFindings(site: Site, slug: string): Iterable<Finding> {
+export function* explainUrl(site: Site, slug: string): Iterable<Finding> {
   const url = describePageUrl(site, slug);
   const others = urlsOf(slug)
     .slice(1)
     .map((path) => `\`${path}\``);
-  const also =
+  const note =
     others.length > 0 && slug !== "index" ? ` Readers can also open it at ${others.join(" and ")}.` : "";
-  yield { kind: "address", state: "ok", sentence: `Its URL path is \`${url}\`.${also}` };
-  const inFront =
+  yield { kind: "address", state: "ok", sentence: `Its URL path is \`${url}\`.${note}` };
+  const precedingRedirects =
     findRedirect(site, slug === "index" ? "/" : slug)?.redirect ?? findRedirect(site, slug)?.redirect;
-  const outcome = inFront && followRedirectChain(site, inFront).kind;
-  if (inFront && (outcome === "to-itself" || outcome === "loop"))
+  const outcome = precedingRedirects && followRedirectChain(site, precedingRedirects).kind;
+  if (precedingRedirects && (outcome === "to-itself" || outcome === "loop"))
     yield {
       kind: "redirect",
       state: "stops",
       sentence: `The redirects from \`${url}\` form a loop, so browsers give up.`,
-      place: locationOfNode(inFront.sourceNode),
+      place: locationOfNode(precedingRedirects.sourceNode),
       because: "the redirects from its URL form a loop",
       remedy: "remove the redirect",
     };
-  else if (inFront && !leadsTo(site, inFront.destination, slug))
+  else if (precedingRedirects && !leadsTo(site, precedingRedirects.destination, slug))
     yield {
       kind: "redirect",
       state: "stops",
-      sentence: `A redirect sends readers from \`${url}\` to \`${inFront.destination}\` before they see the page.`,
-      place: locationOfNode(inFront.sourceNode),
-      because: `a redirect sends its readers to \`${inFront.destination}\` instead`,
+      sentence: `A redirect sends readers from \`${url}\` to \`${precedingRedirects.destination}\` before they see the page.`,
+      place: locationOfNode(precedingRedirects.sourceNode),
+      because: `a redirect sends its readers to \`${precedingRedirects.destination}\` instead`,
       remedy: "remove the redirect",
     };
   yield* redirectsTo(site, slug);
 }
 
 function* redirectsTo(site: Site, slug: string): Iterable<Finding> {
-  const leading = redirectsOf(site).filter(
+  const leadingRedirects = redirectsOf(site).filter(
     (redirect) => mayLeadTo(redirect, slug) && leadsTo(site, redirect.destination, slug),
   );
-  for (const { source, sourceNode } of leading.slice(0, maxRedirects))
+  for (const { source, sourceNode } of leadingRedirects.slice(0, maxRedirects))
     yield {
       kind: "redirect",
       state: "note",
       sentence: `\`${source}\` redirects here.`,
       place: locationOfNode(sourceNode),
     };
-  if (leading.length > maxRedirects)
+  if (leadingRedirects.length > maxRedirects)
     yield {
       kind: "redirect",
       state: "note",
-      sentence: `It's the target of ${formatMore(leading.length - maxRedirects, "redirect")}.`,
+      sentence: `It's the target of ${formatMore(leadingRedirects.length - maxRedirects, "redirect")}.`,
     };
 }
 
@@ -144,17 +144,17 @@ export function* pageFindings(site: Site, slug: string, page: PageOutline): Iter
     sentence: `\`${path}\` is the page's file.`,
     place: startOfPageFile(site, path),
   };
-  yield* rivals(site, slug, path);
-  const [fault] = (site.syntax.get(path) ?? []).filter(({ fault: kind }) => !harmless.has(kind));
-  if (fault) {
-    const because = `\`${path}\` isn't valid MDX, so the service can't publish it`;
-    const place = { file: path, range: fault.range };
+  yield* explainRivals(site, slug, path);
+  const [syntaxProblem] = (site.syntax.get(path) ?? []).filter(({ kind }) => !harmlessProblems.has(kind));
+  if (syntaxProblem) {
+    const reason = `\`${path}\` isn't valid MDX, so the service can't publish it`;
+    const location = { file: path, range: syntaxProblem.range };
     yield {
       kind: "syntax",
       state: "stops",
-      sentence: `${because}.`,
-      place,
-      because,
+      sentence: `${reason}.`,
+      place: location,
+      because: reason,
       remedy: "fix the errors that Docwright reports for it",
     };
   }
@@ -162,7 +162,7 @@ export function* pageFindings(site: Site, slug: string, page: PageOutline): Iter
 }
 
 /** Errors that might not prevent a page from being published. */
-const harmless: ReadonlySet<string> = new Set([
+const harmlessProblems: ReadonlySet<string> = new Set([
   "too-complex",
   "fence-runs-on",
   "fence-stray",
@@ -172,24 +172,24 @@ const harmless: ReadonlySet<string> = new Set([
   "fence-around-page",
 ]);
 
-function* rivals(site: Site, slug: string, path: SitePath): Iterable<Finding> {
+function* explainRivals(site: Site, slug: string, path: SitePath): Iterable<Finding> {
   for (const other of [`${slug}.mdx`, `${slug}.md`]) {
     if (other === path || !site.files.has(other)) continue;
-    const wins = pageSlugsOf(site.files).fileOf.get(slug) === path;
-    const place = startOfPageFile(site, other);
-    if (wins)
+    const hasPrecedence = pageSlugsOf(site.files).fileOf.get(slug) === path;
+    const pageStart = startOfPageFile(site, other);
+    if (hasPrecedence)
       yield {
         kind: "conflict",
         state: "note",
         sentence: `\`${other}\` has the same URL, but readers see only \`${path}\`.`,
-        place,
+        place: pageStart,
       };
     else
       yield {
         kind: "conflict",
         state: "stops",
         sentence: `\`${other}\` has the same URL and takes precedence.`,
-        place,
+        place: pageStart,
         because: `\`${other}\` has the same URL and takes precedence`,
         remedy: "rename or remove one of the files",
       };
@@ -203,7 +203,7 @@ function* rivals(site: Site, slug: string, path: SitePath): Iterable<Finding> {
 }
 
 function* frontmatterFindings(site: Site, { path, fields }: PageOutline): Iterable<Finding> {
-  const placeOfField = (name: string): { place: SiteLocation } => {
+  const getFieldLocation = (name: string): { place: SiteLocation } => {
     const field = site.references.get(path)?.frontmatter.fields.get(name);
     if (!field) return { place: startOfPageFile(site, path) };
     const { start } = field.keyRange;
@@ -214,7 +214,7 @@ function* frontmatterFindings(site: Site, { path, fields }: PageOutline): Iterab
       kind: "frontmatter",
       state: "stops",
       sentence: "`hidden: true` in its frontmatter hides it from the navigation and search.",
-      ...placeOfField("hidden"),
+      ...getFieldLocation("hidden"),
       because: "`hidden: true` in its frontmatter hides it from the navigation",
       remedy: "remove `hidden`",
     };
@@ -224,11 +224,11 @@ function* frontmatterFindings(site: Site, { path, fields }: PageOutline): Iterab
       kind: "frontmatter",
       state: "note",
       sentence: `Its frontmatter makes it a link to \`${url}\`, so readers don't see the page itself.`,
-      ...placeOfField("url"),
+      ...getFieldLocation("url"),
     };
   const groups = fields.get("groups");
   if (Array.isArray(groups) && groups.length > 0)
-    yield { ...groupsFinding(site, fields), ...placeOfField("groups") };
+    yield { ...groupsFinding(site, fields), ...getFieldLocation("groups") };
 }
 
 /** Returns a finding about the effect of `groups`, which depends on the service. */
@@ -295,20 +295,20 @@ const maxFiles = 500;
 /** Returns the pages that import a file, either directly or through other files. */
 function pagesWith({ pages, references }: Site, file: SitePath): string[] {
   const { importedBy, bySlug } = publishedPages(pages);
-  const older = new Map<string, string[]>();
+  const legacyPages = new Map<string, string[]>();
   for (const { path, snippets } of pages.values())
     for (const snippet of snippets) {
       const name = snippet.replace(/^\/+/, "");
-      older.set(name, [...(older.get(name) ?? []), path]);
+      legacyPages.set(name, [...(legacyPages.get(name) ?? []), path]);
     }
-  const met = new Set([file]);
-  for (const path of met) {
-    if (met.size > maxFiles) break;
-    for (const user of importedBy.get(path) ?? []) met.add(user);
-    for (const user of older.get(path.replace(/^_?snippets\//, "")) ?? [])
-      if (references.has(user)) met.add(user);
+  const seen = new Set([file]);
+  for (const path of seen) {
+    if (seen.size > maxFiles) break;
+    for (const user of importedBy.get(path) ?? []) seen.add(user);
+    for (const user of legacyPages.get(path.replace(/^_?snippets\//, "")) ?? [])
+      if (references.has(user)) seen.add(user);
   }
-  return [...met].flatMap((path) => {
+  return [...seen].flatMap((path) => {
     const slug = getPageSlug(path);
     return path !== file && slug !== undefined && bySlug.get(slug)?.path === path ? [slug] : [];
   });
@@ -326,7 +326,7 @@ export function* navigationFindings(
   subject: string,
 ): Iterable<Finding> {
   for (const placement of placements.slice(0, maxPlacements))
-    yield* placementFindings(site, placement, subject);
+    yield* explainPlacement(site, placement, subject);
   if (placements.length > maxPlacements)
     yield {
       kind: "navigation",
@@ -335,14 +335,14 @@ export function* navigationFindings(
     };
 }
 
-function* placementFindings(site: Site, placement: NavigationPlacement, subject: string): Iterable<Finding> {
-  const place = placeOfPlacement(placement);
+function* explainPlacement(site: Site, placement: NavigationPlacement, subject: string): Iterable<Finding> {
+  const location = getPlacementLocation(placement);
   if (!placement.barrier) {
     yield {
       kind: "navigation",
       state: "ok",
       sentence: `It appears ${describePlacement(site, placement)}.`,
-      ...(place && { place }),
+      ...(location && { place: location }),
     };
     return;
   }
@@ -351,7 +351,7 @@ function* placementFindings(site: Site, placement: NavigationPlacement, subject:
     kind: "navigation",
     state: "note",
     sentence: `docs.json lists it ${navigationPath === "" ? "in its navigation" : `in ${navigationPath}`}, but readers don't see it there.`,
-    ...(place && { place }),
+    ...(location && { place: location }),
   };
   yield barrierFinding(placement.barrier, subject);
 }
@@ -360,25 +360,25 @@ function* placementFindings(site: Site, placement: NavigationPlacement, subject:
 export function unlistedFinding(site: Site, slug: string): Finding {
   const navigation = getJsonValue(site.config.root, "navigation");
   const nearest = nearestListing(site.config, slug);
-  const place = nearest ? locationOfNode(nearest.node) : navigation && locationOfNode(navigation);
-  const because = navigation ? "no navigation entry refers to it" : "docs.json has no navigation";
+  const location = nearest ? locationOfNode(nearest.node) : navigation && locationOfNode(navigation);
+  const reason = navigation ? "no navigation entry refers to it" : "docs.json has no navigation";
   return {
     kind: "navigation",
     state: "stops",
     sentence: navigation ? "No navigation entry refers to it." : "docs.json has no navigation.",
-    ...(place && { place }),
-    because,
+    ...(location && { place: location }),
+    because: reason,
     remedy: nearest
       ? `add \`"${slug}"\` to ${describeElement(nearest.parent)}, which lists nearby pages`
       : `add \`"${slug}"\` to the \`pages\` of a group in docs.json`,
   };
 }
 
-/** Explains why the page at this path is or isn't in the navigation. `read` returns the text of a file in the site. */
+/** Explains why the page at this path is or isn't in the navigation. `readText` returns the text of a file in the site. */
 export function explainPage(
   site: Site,
   slug: string,
-  read: (path: string) => string | undefined,
+  readText: (path: string) => string | undefined,
 ): Explanation {
   const file = pageSlugsOf(site.files).fileOf.get(slug);
   const page = file === undefined ? undefined : site.pages.get(file);
@@ -387,18 +387,28 @@ export function explainPage(
     return pageExplanation(site, slug, [...pageFindings(site, slug, page)], `\`${slug}\``);
   }
   const generated = file === undefined ? generatedBySlug(site).get(slug) : undefined;
-  if (!generated) return explainMissing(site, slug, read);
-  return pageExplanation(site, slug, [madeFinding(generated)], `\`${operationName(generated.target)}\``);
+  if (!generated) return explainMissing(site, slug, readText);
+  return pageExplanation(
+    site,
+    slug,
+    [createGeneratedFinding(generated)],
+    `\`${operationName(generated.target)}\``,
+  );
 }
 
-function pageExplanation(site: Site, slug: string, own: readonly Finding[], subject: string): Explanation {
+function pageExplanation(
+  site: Site,
+  slug: string,
+  ownFindings: readonly Finding[],
+  subject: string,
+): Explanation {
   const placements = findPlacements(site, slug);
   const visible = placements.filter(({ barrier }) => !barrier);
   const linking = placements.length > 0 ? [] : elementsLinkingTo(site, slug);
-  const address = [...addressFindings(site, slug)];
+  const urlFindings = [...explainUrl(site, slug)];
   const found = [
-    ...own,
-    ...address,
+    ...ownFindings,
+    ...urlFindings,
     ...(placements.length > 0
       ? navigationFindings(site, placements, subject)
       : linking.length > 0
@@ -408,22 +418,22 @@ function pageExplanation(site: Site, slug: string, own: readonly Finding[], subj
   // If readers see the page in at least one placement, its hidden placements are mentioned only as notes.
   const findings = visible.length === 0 ? found : found.map(withoutStop);
   const isListed = visible.length > 0 || linking.length > 0;
-  const shown = isListed && !findings.some(({ state }) => state === "stops");
+  const isVisible = isListed && !findings.some(({ state }) => state === "stops");
   const [opener] = linking;
-  const isThere = ![...own, ...address].some(
+  const isLinked = ![...ownFindings, ...urlFindings].some(
     ({ kind, state }) => state === "stops" && kind !== "frontmatter",
   );
   const url = describePageUrl(site, slug);
   return {
     target: slug,
     about: "page",
-    shown,
-    verdict: !shown
-      ? describeHidden(findings, "page", isThere ? url : undefined)
+    shown: isVisible,
+    verdict: !isVisible
+      ? describeHidden(findings, "page", isLinked ? url : undefined)
       : opener && visible.length === 0
         ? `Readers open this page from ${describeElement(opener)}.`
         : describeVisible(site, visible, "page"),
-    ...(!shown && { because: becauseOf(findings) ?? "the navigation doesn't include it" }),
+    ...(!isVisible && { because: becauseOf(findings) ?? "the navigation doesn't include it" }),
     url,
     steps: stepsOf(findings),
   };
@@ -449,12 +459,12 @@ function withoutStop(finding: Finding): Finding {
   return finding.kind === "navigation" && finding.state === "stops" ? { ...finding, state: "note" } : finding;
 }
 
-function madeFinding({ spec, target }: GeneratedPage): Finding {
+function createGeneratedFinding({ spec, target }: GeneratedPage): Finding {
   return {
     kind: "specification",
     state: "ok",
     sentence: `The service generates this page from \`${operationName(target)}\` in \`${spec.path}\`.`,
-    place: placeOfTarget(spec, target),
+    place: getTargetLocation(spec, target),
   };
 }
 

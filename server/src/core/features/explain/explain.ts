@@ -9,43 +9,46 @@ import { generatedBySlug } from "../../site/specs/generated-pages.ts";
 import { isEndpointLike, readOperationReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
-import { isSamePlace, type SiteLocation } from "../../text/text-edit.ts";
+import { isSameLocation, type SiteLocation } from "../../text/text-edit.ts";
 import { explainFile } from "./explain-file.ts";
 import { explainEndpoints, explainOperation, type ShownTarget } from "./explain-operation.ts";
 import { explainPage } from "./explain-page.ts";
 import { explainMissing, type Explanation, type Finding, stepsOf } from "./explanation.ts";
 
-type Read = (path: string) => string | undefined;
+type ReadText = (path: string) => string | undefined;
 
 /** The maximum number of redirects that browsers follow. */
 const maxHops = 20;
 
 /**
- * Explains what readers see when they open a URL. `written` is a full URL of the site or a path on its host, with or
+ * Explains what readers see when they open a URL. `rawUrl` is a full URL of the site or a path on its host, with or
  * without the base path.
  */
-function explainUrl(site: Site, written: string, read: Read): Explanation {
+function explainUrl(site: Site, rawUrl: string, readText: ReadText): Explanation {
   const findings: Finding[] = [];
-  const path = ownPath(site, written, findings);
+  const path = getOwnPath(site, rawUrl, findings);
   if (path === undefined)
-    return describeUrl(written, findings, `\`${written}\` belongs to another site.`, false);
-  const { end, circle } = followRedirects(site, path, findings);
+    return describeUrl(rawUrl, findings, `\`${rawUrl}\` belongs to another site.`, false);
+  const { end, isLoop: circle } = followRedirects(site, path, findings);
   if (circle)
     return describeUrl(
-      written,
+      rawUrl,
       findings,
       "Readers can't open this URL because its redirects form a loop. Remove one of the redirects.",
       false,
     );
   if (end === undefined)
-    return describeUrl(written, findings, "Readers are redirected to another site.", true);
-  const inner = answerAt(site, end, read);
-  const sent = findings.some(({ kind }) => kind === "redirect");
+    return describeUrl(rawUrl, findings, "Readers are redirected to another site.", true);
+  const inner = explainPath(site, end, readText);
+  const redirectFindings = findings.some(({ kind }) => kind === "redirect");
   return {
     ...inner,
-    target: written,
+    target: rawUrl,
     about: "address",
-    verdict: sent && inner.shown ? `Readers are redirected to \`/${end}\`. ${inner.verdict}` : inner.verdict,
+    verdict:
+      redirectFindings && inner.shown
+        ? `Readers are redirected to \`/${end}\`. ${inner.verdict}`
+        : inner.verdict,
     steps: [...stepsOf(findings), ...inner.steps.filter(({ place }) => !isDescribed(findings, place))],
   };
 }
@@ -54,9 +57,10 @@ function explainUrl(site: Site, written: string, read: Read): Explanation {
  * Whether the findings already contain a redirect at this location. If so, the redirect doesn't have to be described
  * again.
  */
-function isDescribed(findings: readonly Finding[], place: SiteLocation | undefined): boolean {
+function isDescribed(findings: readonly Finding[], location: SiteLocation | undefined): boolean {
   return (
-    place !== undefined && findings.some((reported) => reported.place && isSamePlace(reported.place, place))
+    location !== undefined &&
+    findings.some((reported) => reported.place && isSameLocation(reported.place, location))
   );
 }
 
@@ -64,11 +68,11 @@ function isDescribed(findings: readonly Finding[], place: SiteLocation | undefin
  * Returns the path relative to the base path, without a leading slash. Returns undefined if the URL belongs to another
  * site.
  */
-function ownPath(site: Site, written: string, findings: Finding[]): string | undefined {
-  const url = readUrl(written);
+function getOwnPath(site: Site, rawUrl: string, findings: Finding[]): string | undefined {
+  const url = readUrl(rawUrl);
   let local = url.kind === "local" ? url.path : undefined;
   if (url.kind === "web") {
-    const target = finalTarget(resolveLink(site, written, undefined));
+    const target = finalTarget(resolveLink(site, rawUrl, undefined));
     local = splitLocal(url.rest).path || "/";
     if (target.kind === "external") {
       if (site.settings.siteUrl !== undefined) {
@@ -87,11 +91,11 @@ function ownPath(site: Site, written: string, findings: Finding[]): string | und
     }
   }
   if (local === undefined) return undefined;
-  const below = destinationPath(site, local.startsWith("/") ? local : `/${local}`);
+  const pathBelowBase = destinationPath(site, local.startsWith("/") ? local : `/${local}`);
   const base = basePath(site);
-  if (base !== "" && below !== undefined)
+  if (base !== "" && pathBelowBase !== undefined)
     findings.push({ kind: "address", state: "note", sentence: `The site is hosted at \`/${base}\`.` });
-  return below;
+  return pathBelowBase;
 }
 
 /** Follows the redirects from a path and adds a finding for each of them. Redirects take precedence over pages. */
@@ -99,14 +103,14 @@ function followRedirects(
   site: Site,
   start: string,
   findings: Finding[],
-): { readonly end: string | undefined; readonly circle: boolean } {
+): { readonly end: string | undefined; readonly isLoop: boolean } {
   let path: string | undefined = start;
-  const met = new Set<string>();
-  for (let hop = 0; path !== undefined; hop++) {
+  const visited = new Set<string>();
+  for (let nextTarget = 0; path !== undefined; nextTarget++) {
     const followed = findRedirect(site, path);
-    if (!followed || followed.redirect.pattern?.prefix === path) return { end: path, circle: false };
-    if (met.has(path) || hop >= maxHops) return { end: undefined, circle: true };
-    met.add(path);
+    if (!followed || followed.redirect.pattern?.prefix === path) return { end: path, isLoop: false };
+    if (visited.has(path) || nextTarget >= maxHops) return { end: undefined, isLoop: true };
+    visited.add(path);
     findings.push({
       kind: "redirect",
       state: "ok",
@@ -115,44 +119,46 @@ function followRedirects(
     });
     path = destinationPath(site, followed.destination);
   }
-  return { end: undefined, circle: false };
+  return { end: undefined, isLoop: false };
 }
 
-function answerAt(site: Site, path: string, read: Read): Explanation {
+function explainPath(site: Site, path: string, readText: ReadText): Explanation {
   const url = `/${path.split("/").map(encodeURIComponent).join("/")}`;
   const target = resolveLink(site, url, undefined);
-  return path === "" && target.kind === "route" ? homeOf(site, read) : answerOf(site, path, target, read);
+  return path === "" && target.kind === "route"
+    ? explainHomePage(site, readText)
+    : explainTarget(site, path, target, readText);
 }
 
-function answerOf(site: Site, path: string, target: LinkTarget, read: Read): Explanation {
+function explainTarget(site: Site, path: string, target: LinkTarget, readText: ReadText): Explanation {
   switch (target.kind) {
     case "page":
-      return explainPage(site, getPageSlug(target.file) ?? target.slug, read);
+      return explainPage(site, getPageSlug(target.file) ?? target.slug, readText);
     case "generated":
-      return explainPage(site, target.page.slug, read);
+      return explainPage(site, target.page.slug, readText);
     case "file":
-      return explainFile(site, target.file, read);
+      return explainFile(site, target.file, readText);
     case "folder":
-      return note(
+      return createNote(
         path,
         "address",
         `\`/${path}\` is a folder of pages, so the service opens its first page.`,
         true,
       );
     case "route":
-      return note(path, "address", `The service itself handles \`/${path}\`.`, true);
+      return createNote(path, "address", `The service itself handles \`/${path}\`.`, true);
     case "unverifiable":
-      return note(path, "address", whyNotKnown[target.reason], false);
+      return createNote(path, "address", unknownTargetReasons[target.reason], false);
     case "spelling": {
       const { other } = target;
-      return note(path, "file", `\`/${path}\` doesn't exist. The page is \`/${other.path}\`.`, false);
+      return createNote(path, "file", `\`/${path}\` doesn't exist. The page is \`/${other.path}\`.`, false);
     }
     default:
-      return missing(site, path, read);
+      return explainMissingTarget(site, path, readText);
   }
 }
 
-const whyNotKnown = {
+const unknownTargetReasons = {
   variable: "A variable sets part of this URL, so Docwright can't check where it leads.",
   expression: "Code computes part of this URL, so Docwright can't check where it leads.",
   specification:
@@ -162,8 +168,8 @@ const whyNotKnown = {
   host: "The site has nothing at this path, but another part of the same host might.",
 } as const;
 
-function missing(site: Site, path: string, read: Read): Explanation {
-  const found = explainMissing(site, path, read);
+function explainMissingTarget(site: Site, path: string, readText: ReadText): Explanation {
+  const found = explainMissing(site, path, readText);
   const names = [...site.specs.values()].flatMap((spec) =>
     spec.operations
       .filter((operation) => operation.path === `/${path}`)
@@ -185,9 +191,9 @@ function missing(site: Site, path: string, read: Read): Explanation {
  * Explains what readers see at the site's root: the `index` page or, if there is none, the first page in the
  * navigation.
  */
-function homeOf(site: Site, read: Read): Explanation {
-  if (site.pages.has("index.mdx") || site.pages.has("index.md")) return explainPage(site, "index", read);
-  return note(
+function explainHomePage(site: Site, readText: ReadText): Explanation {
+  if (site.pages.has("index.mdx") || site.pages.has("index.md")) return explainPage(site, "index", readText);
+  return createNote(
     "",
     "address",
     "The site has no `index` page, so readers see the first page in the navigation.",
@@ -195,17 +201,17 @@ function homeOf(site: Site, read: Read): Explanation {
   );
 }
 
-function note(path: string, kind: Finding["kind"], sentence: string, shown: boolean): Explanation {
-  return describeUrl(path, [{ kind, state: shown ? "ok" : "stops", sentence }], sentence, shown);
+function createNote(path: string, kind: Finding["kind"], sentence: string, isShown: boolean): Explanation {
+  return describeUrl(path, [{ kind, state: isShown ? "ok" : "stops", sentence }], sentence, isShown);
 }
 
 function describeUrl(
   target: string,
   findings: readonly Finding[],
   result: string,
-  shown: boolean,
+  isShown: boolean,
 ): Explanation {
-  return { target, about: "address", shown, verdict: result, steps: stepsOf(findings) };
+  return { target, about: "address", shown: isShown, verdict: result, steps: stepsOf(findings) };
 }
 
 /** The maximum length of a target. Real targets are shorter. */
@@ -214,15 +220,15 @@ const maxTargetLength = 2000;
 /**
  * Explains why readers see or don't see the target. The target is a page path (`guides/start`), a file
  * (`guides/start.mdx`), a URL (`/old`, `https://…`), or an endpoint (`GET /users`, `webhook order.paid`, the name of a
- * webhook or channel, an `operationId`, or the name of an operation in an AsyncAPI file). `read` returns the text of any
+ * webhook or channel, an `operationId`, or the name of an operation in an AsyncAPI file). `readText` returns the text of any
  * file in the site, even if the file is ignored. It's used only for `.mintignore`.
  */
 export function explain(
   site: Site,
-  written: string,
-  read: (path: string) => string | undefined = () => undefined,
+  rawTarget: string,
+  readText: (path: string) => string | undefined = () => undefined,
 ): Explanation {
-  const target = written.trim().slice(0, maxTargetLength);
+  const target = rawTarget.trim().slice(0, maxTargetLength);
   if (isEndpointLike(target)) {
     const operation = readOperationReference(target);
     if (operation.ok) return explainOperation(site, operation.reference);
@@ -230,21 +236,21 @@ export function explain(
   const channel = /^channel\s+(\S.*)$/i.exec(target)?.[1];
   const named = listNamedSymbols(site, channel ?? target);
   if (channel !== undefined && named.length > 0) return explainEndpoints(site, named);
-  if (/^(https?:)?\/\//i.test(target) || target.startsWith("/")) return explainUrl(site, target, read);
-  const place = resolveSitePath(target);
-  const path = place.ok ? place.path : target;
-  if (site.files.has(path)) return explainFile(site, path, read);
+  if (/^(https?:)?\/\//i.test(target) || target.startsWith("/")) return explainUrl(site, target, readText);
+  const resolvedPath = resolveSitePath(target);
+  const path = resolvedPath.ok ? resolvedPath.path : target;
+  if (site.files.has(path)) return explainFile(site, path, readText);
   if (pageSlugsOf(site.files).fileOf.has(path) || generatedBySlug(site).has(path))
-    return explainPage(site, path, read);
+    return explainPage(site, path, readText);
   if (named.length > 0) return explainEndpoints(site, named);
   const channels = channelsOfOperation(site, target);
   if (channels.length > 0) return explainChannelOperation(site, target, channels);
-  if (/\.[a-z]\w{0,4}$/i.test(path)) return explainFile(site, path, read);
+  if (/\.[a-z]\w{0,4}$/i.test(path)) return explainFile(site, path, readText);
   if (site.files.has(`${path}.mdx`) || site.files.has(`${path}.md`))
-    return explainFile(site, site.files.has(`${path}.mdx`) ? `${path}.mdx` : `${path}.md`, read);
+    return explainFile(site, site.files.has(`${path}.mdx`) ? `${path}.mdx` : `${path}.md`, readText);
   return /[?#]/.test(target) || isFolder(site, path)
-    ? explainUrl(site, `/${target}`, read)
-    : explainPage(site, path, read);
+    ? explainUrl(site, `/${target}`, readText)
+    : explainPage(site, path, readText);
 }
 
 function isFolder({ files }: Site, path: string): boolean {

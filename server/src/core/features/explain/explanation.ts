@@ -87,33 +87,35 @@ export function stepsOf(findings: readonly Finding[]): readonly ExplainStep[] {
  */
 export function describeVisible(
   site: Site,
-  places: readonly NavigationPlacement[],
+  placements: readonly NavigationPlacement[],
   about: "page" | "operation" | "channel",
 ): string {
-  const [first] = places;
-  const where = first ? describePlacement(site, first) : "in the navigation";
-  const more = places.length - 1;
-  const also =
+  const [first] = placements;
+  const locationText = first ? describePlacement(site, first) : "in the navigation";
+  const more = placements.length - 1;
+  const note =
     more <= 0 ? "" : more === 1 ? ", and in one other location" : `, and in ${more} other locations`;
-  return `Readers find this ${about} ${where}${also}.`;
+  return `Readers find this ${about} ${locationText}${note}.`;
 }
 
 /**
  * Describes why readers don't see the target. Contains the reason from the first finding whose state is `stops`, and
- * the fix. `address` is the URL at which readers can still open the target, or undefined if they can't.
+ * the fix. `url` is the URL at which readers can still open the target, or undefined if they can't.
  */
 export function describeHidden(
   findings: readonly Finding[],
   about: "page" | "file" | "operation" | "channel",
-  address?: string,
+  url?: string,
 ): string {
-  const stop = findings.find(({ state, because }) => state === "stops" && because !== undefined);
-  const reason = stop?.because ?? "the navigation doesn't include it";
-  const advice = stop?.hint ?? (stop?.remedy === undefined ? undefined : `To show it, ${stop.remedy}.`);
+  const blockingFinding = findings.find(({ state, because }) => state === "stops" && because !== undefined);
+  const reason = blockingFinding?.because ?? "the navigation doesn't include it";
+  const advice =
+    blockingFinding?.hint ??
+    (blockingFinding?.remedy === undefined ? undefined : `To show it, ${blockingFinding.remedy}.`);
   const remedy = advice === undefined ? "" : ` ${advice}`;
-  return address === undefined
+  return url === undefined
     ? `Readers don't see this ${about}: ${reason}.${remedy}`
-    : `Readers don't see this ${about} in the navigation: ${reason}. They can still open it at \`${address}\`.${remedy}`;
+    : `Readers don't see this ${about} in the navigation: ${reason}. They can still open it at \`${url}\`.${remedy}`;
 }
 
 /** Describes a target that readers might not see, because the navigation might show another target in its place. */
@@ -142,15 +144,15 @@ export function formatNameList(names: readonly string[], max = 3): string {
 export function explainMissing(
   site: Site,
   slug: string,
-  read: (path: string) => string | undefined,
+  readText: (path: string) => string | undefined,
 ): Explanation {
-  const mintignore = read(".mintignore");
-  const left = (/\.mdx?$/.test(slug) ? [slug] : [`${slug}.mdx`, `${slug}.md`]).flatMap((path) => {
-    const by = findIgnoreReason(path, mintignore);
-    return by ? [ignoredFinding(path, by)] : [];
+  const mintignore = readText(".mintignore");
+  const ignoredFindings = (/\.mdx?$/.test(slug) ? [slug] : [`${slug}.mdx`, `${slug}.md`]).flatMap((path) => {
+    const ignoredBy = findIgnoreReason(path, mintignore);
+    return ignoredBy ? [ignoredFinding(path, ignoredBy)] : [];
   });
   const findings: Finding[] = [
-    left[0] ?? missingFinding(site, slug),
+    ignoredFindings[0] ?? missingFinding(site, slug),
     ...pageListings(site.config)
       .filter((listing) => listing.slug === slug)
       .slice(0, 5)
@@ -182,38 +184,39 @@ export function explainMissing(
 function missingFinding(site: Site, slug: string): Finding {
   const { byLowerCase } = pageSlugsOf(site.files);
   const [other] = byLowerCase.get(slug.toLowerCase()) ?? [];
-  const near = other ?? nearestPage(site.files, slug) ?? nearestTarget(site, `/${slug}`, undefined)?.slice(1);
-  const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
-  const isCase = other !== undefined;
+  const nearest =
+    other ?? nearestPage(site.files, slug) ?? nearestTarget(site, `/${slug}`, undefined)?.slice(1);
+  const hint = nearest === undefined ? "" : ` Did you mean \`${nearest}\`?`;
+  const differsOnlyByCase = other !== undefined;
   return {
     kind: "file",
     state: "stops",
-    sentence: isCase
-      ? `Page \`${slug}\` doesn't exist. Paths are case-sensitive, and the page's path is \`${near}\`.`
+    sentence: differsOnlyByCase
+      ? `Page \`${slug}\` doesn't exist. Paths are case-sensitive, and the page's path is \`${nearest}\`.`
       : `\`${slug}.mdx\` doesn't exist, and no specification generates a page at \`${slug}\`.${hint}`,
-    because: isCase
-      ? `paths are case-sensitive, and the page's path is \`${near}\``
+    because: differsOnlyByCase
+      ? `paths are case-sensitive, and the page's path is \`${nearest}\``
       : `page \`${slug}\` doesn't exist`,
-    ...(near === undefined
+    ...(nearest === undefined
       ? { remedy: `create \`${slug}.mdx\`` }
-      : { hint: isCase ? "Use that capitalization." : `Did you mean \`${near}\`?` }),
+      : { hint: differsOnlyByCase ? "Use that capitalization." : `Did you mean \`${nearest}\`?` }),
   };
 }
 
 /** Returns a finding that explains which rule excludes a file from the site. */
-export function ignoredFinding(file: string, by: IgnoredBy): Finding {
-  switch (by.kind) {
+export function ignoredFinding(file: string, ignoredBy: IgnoredBy): Finding {
+  switch (ignoredBy.kind) {
     case "line":
       return {
         kind: "ignored",
         state: "stops",
-        sentence: `Line ${by.line} of \`.mintignore\` (\`${by.pattern}\`) excludes \`${file}\` from the site.`,
-        place: { file: ".mintignore", range: by.range },
-        because: `line ${by.line} of \`.mintignore\` (\`${by.pattern}\`) excludes it from the site`,
+        sentence: `Line ${ignoredBy.line} of \`.mintignore\` (\`${ignoredBy.pattern}\`) excludes \`${file}\` from the site.`,
+        place: { file: ".mintignore", range: ignoredBy.range },
+        because: `line ${ignoredBy.line} of \`.mintignore\` (\`${ignoredBy.pattern}\`) excludes it from the site`,
         remedy: "change that line",
       };
     case "folder":
-      if (file === by.folder || file.endsWith(`/${by.folder}`))
+      if (file === ignoredBy.folder || file.endsWith(`/${ignoredBy.folder}`))
         return {
           kind: "ignored",
           state: "stops",
@@ -224,8 +227,8 @@ export function ignoredFinding(file: string, by: IgnoredBy): Finding {
       return {
         kind: "ignored",
         state: "stops",
-        sentence: `The service excludes the folder \`${by.folder}\` from every site.`,
-        because: `the service excludes the folder \`${by.folder}\` from every site`,
+        sentence: `The service excludes the folder \`${ignoredBy.folder}\` from every site.`,
+        because: `the service excludes the folder \`${ignoredBy.folder}\` from every site`,
         remedy: "move the file to another folder",
       };
     case "repository-file":

@@ -13,7 +13,7 @@ import {
   barrierFinding,
   findRemovedBarrier,
   findPlacements,
-  placeOfPlacement,
+  getPlacementLocation,
   describePathTo,
 } from "./placements.ts";
 
@@ -32,23 +32,28 @@ const maxLength = 90;
 export function pageLens(
   site: Site,
   file: SitePath,
-  read: (path: string) => string | undefined,
+  readText: (path: string) => string | undefined,
 ): PageLens | undefined {
   if (!site.pages.has(file)) return undefined;
   const { range } = startOfPageFile(site, file);
-  const { about, shown, because, steps } = explainFile(site, file, read);
+  const { about, shown, because, steps } = explainFile(site, file, readText);
   if (about === "part") {
-    const uses = steps.filter(({ kind, state }) => kind === "use" && state === "ok").length;
+    const references = steps.filter(({ kind, state }) => kind === "use" && state === "ok").length;
     const title = shown ? "snippet used on pages" : "snippet not used on any page";
-    return { range, title, place: uses > 0 ? steps.find(({ kind }) => kind === "use")?.place : undefined };
+    return {
+      range,
+      title,
+      place: references > 0 ? steps.find(({ kind }) => kind === "use")?.place : undefined,
+    };
   }
   const [first, ...more] = findPlacements(site, getPageSlug(file) ?? "");
-  const place = first && placeOfPlacement(first);
-  if (!shown) return { range, title: truncateEnd(`not shown: ${inQuotes(because ?? "")}`, maxLength), place };
+  const location = first && getPlacementLocation(first);
+  if (!shown)
+    return { range, title: truncateEnd(`not shown: ${inQuotes(because ?? "")}`, maxLength), place: location };
   const navigationPath = first ? describePathTo(first) : "";
   const others = more.filter(({ barrier }) => !barrier).length;
-  const where = `shown in ${navigationPath === "" ? "the navigation" : navigationPath}${others > 0 ? ` and ${others} more ${others === 1 ? "place" : "places"}` : ""}`;
-  return { range, title: `${truncateEnd(where, maxLength)}${linksOf(site, file)}`, place };
+  const locationText = `shown in ${navigationPath === "" ? "the navigation" : navigationPath}${others > 0 ? ` and ${others} more ${others === 1 ? "place" : "places"}` : ""}`;
+  return { range, title: `${truncateEnd(locationText, maxLength)}${linksOf(site, file)}`, place: location };
 }
 
 /**
@@ -83,29 +88,29 @@ export function explanationAt(
   site: Site,
   file: SitePath,
   offset: number,
-  read: (path: string) => string | undefined,
+  readText: (path: string) => string | undefined,
 ): ExplanationAt | undefined {
-  return atTitle(site, file, offset, read) ?? atEntry(site, file, offset, read);
+  return atTitle(site, file, offset, readText) ?? atEntry(site, file, offset, readText);
 }
 
 function atTitle(
   site: Site,
   file: SitePath,
   offset: number,
-  read: (path: string) => string | undefined,
+  readText: (path: string) => string | undefined,
 ): ExplanationAt | undefined {
   const title = site.references.get(file)?.frontmatter.fields.get("title");
   if (!title) return undefined;
   const range = { start: title.keyRange.start, end: Math.max(title.keyRange.end, title.valueRange.end) };
   if (!containsOffset(range, offset)) return undefined;
-  return { range, verdict: explainFile(site, file, read).verdict, target: file };
+  return { range, verdict: explainFile(site, file, readText).verdict, target: file };
 }
 
 function atEntry(
   site: Site,
   file: SitePath,
   offset: number,
-  read: (path: string) => string | undefined,
+  readText: (path: string) => string | undefined,
 ): ExplanationAt | undefined {
   if (!site.config.files.some(({ path }) => path === file)) return undefined;
   const entry = navigationOf(site.config).entries.find(({ node }) => {
@@ -123,6 +128,6 @@ function atEntry(
     const { because = "" } = barrierFinding(barrier, "it");
     return { range, verdict: `Readers don't see this entry: ${because}.`, target };
   }
-  const { shown, verdict: result } = explain(site, target, read);
+  const { shown, verdict: result } = explain(site, target, readText);
   return shown ? undefined : { range, verdict: result, target };
 }

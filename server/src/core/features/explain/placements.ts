@@ -22,7 +22,7 @@ import { readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
-import { wordFor } from "../navigation/drag-and-drop.ts";
+import { elementLabels } from "../navigation/drag-and-drop.ts";
 import type { Finding } from "./explanation.ts";
 
 /** A position in the navigation at which a page is listed, even if readers don't see it. */
@@ -50,11 +50,11 @@ export type VisibilityBarrier =
       readonly key: DivisionKey | undefined;
       readonly property: JsonProperty | undefined;
       /** The key that takes precedence, which is `href` if the parent has one. Undefined if no key takes precedence. */
-      readonly kept: DivisionKey | "href" | undefined;
+      readonly keptKey: DivisionKey | "href" | undefined;
     }
   | { readonly kind: "hidden"; readonly element: NavElement }
   /** A reason that applies to a generated page. */
-  | { readonly kind: "generated"; readonly why: "mark" | "metadata" | "root" };
+  | { readonly kind: "generated"; readonly cause: "mark" | "metadata" | "root" };
 
 /**
  * Returns all placements of a page. Visible placements come first, followed by hidden ones. Within each of these
@@ -71,18 +71,19 @@ export function findPlacements(
 /** Returns the reason why the service omits this node from the navigation, or undefined if the service includes it. */
 export function findRemovedBarrier(node: NavNode): VisibilityBarrier | undefined {
   let outermost: NavNode | undefined;
-  for (let at: NavNode | undefined = node; at; at = at.parent) if (at.lost) outermost = at;
+  for (let ancestor: NavNode | undefined = node; ancestor; ancestor = ancestor.parent)
+    if (ancestor.lost) outermost = ancestor;
   const parent = outermost?.parent;
   if (!outermost || !parent) return undefined;
-  const { node: written } = outermost;
-  const own = parent.childKeys.find(({ array }) => array?.items.some((item) => item === written));
-  const retained = parent.href && canHaveHref(parent.kind) ? "href" : parent.keptKey;
+  const { node: removedNode } = outermost;
+  const ownChildKey = parent.childKeys.find(({ array }) => array?.items.some((item) => item === removedNode));
+  const retained = parent.href && canHaveHref(parent.kind) ? "href" : parent.retainedKey;
   return {
     kind: "lost",
     parent,
-    key: own?.key,
-    property: own?.property,
-    kept: retained,
+    key: ownChildKey?.key,
+    property: ownChildKey?.property,
+    keptKey: retained,
   };
 }
 
@@ -93,24 +94,30 @@ const placementsIn = derive((tree: TreeElement): ReadonlyMap<string, readonly Na
     node: TreeNode,
     chain: NavigationPlacement["chain"],
     siblings: readonly TreeNode[],
-    above: VisibilityBarrier | undefined,
+    parentBarrier: VisibilityBarrier | undefined,
   ): void => {
     switch (node.kind) {
       case "page":
-        return add({ slug: node.slug, chain, page: node, siblings, barrier: above ?? barrierOf(node) });
+        return add({
+          slug: node.slug,
+          chain,
+          page: node,
+          siblings,
+          barrier: parentBarrier ?? barrierOf(node),
+        });
       case "group":
-        for (const child of node.children) visit(child, [...chain, node], node.children, above);
+        for (const child of node.children) visit(child, [...chain, node], node.children, parentBarrier);
         return;
       case "element": {
         const { element } = node;
         const inner = element.kind === "root" ? chain : [...chain, node];
         const barrier =
-          above ??
+          parentBarrier ??
           (element.lost ? findRemovedBarrier(element) : undefined) ??
           (element.hidden ? { kind: "hidden" as const, element } : undefined);
-        const read = element.root && readPageEntry(element.root.value);
-        if (read?.kind === "page")
-          add({ slug: read.slug, chain: inner, page: undefined, siblings: [], barrier });
+        const pageEntry = element.root && readPageEntry(element.root.value);
+        if (pageEntry?.kind === "page")
+          add({ slug: pageEntry.slug, chain: inner, page: undefined, siblings: [], barrier });
         for (const child of node.children) visit(child, inner, node.children, barrier);
         return;
       }
@@ -126,7 +133,7 @@ const placementsIn = derive((tree: TreeElement): ReadonlyMap<string, readonly Na
 
 function barrierOf({ hidden, entry }: TreePage): VisibilityBarrier | undefined {
   if (hidden === undefined) return undefined;
-  if (hidden !== "dropped") return { kind: "generated", why: hidden };
+  if (hidden !== "dropped") return { kind: "generated", cause: hidden };
   return entry && findRemovedBarrier(entry);
 }
 
@@ -136,15 +143,17 @@ function barrierOf({ hidden, entry }: TreePage): VisibilityBarrier | undefined {
  */
 export function describeElement({ kind, label }: Pick<NavElement, "kind" | "label">): string {
   const name = label?.value.trim() ?? "";
-  if (name !== "") return `the ${wordFor[kind]} \`${name}\``;
-  return kind === "root" ? "the navigation" : `an unnamed ${wordFor[kind]}`;
+  if (name !== "") return `the ${elementLabels[kind]} \`${name}\``;
+  return kind === "root" ? "the navigation" : `an unnamed ${elementLabels[kind]}`;
 }
 
 /** Returns a trail such as `Guides › Basics`, or an empty string at the top of the navigation. */
 export function describePathTo({ chain }: Pick<NavigationPlacement, "chain">): string {
   return chain
     .map((node) =>
-      node.kind === "group" ? node.label : node.element.label?.value.trim() || wordFor[node.element.kind],
+      node.kind === "group"
+        ? node.label
+        : node.element.label?.value.trim() || elementLabels[node.element.kind],
     )
     .join(" › ");
 }
@@ -152,17 +161,17 @@ export function describePathTo({ chain }: Pick<NavigationPlacement, "chain">): s
 /** Returns a phrase that can follow “Readers find this page”, such as `in Guides › Basics, as the second page`. */
 export function describePlacement(site: Pick<Site, "pages">, placement: NavigationPlacement): string {
   const navigationPath = describePathTo(placement);
-  const where = navigationPath === "" ? "at the top level of the navigation" : `in ${navigationPath}`;
-  if (!placement.page) return `${where}, as its root page`;
+  const locationText = navigationPath === "" ? "at the top level of the navigation" : `in ${navigationPath}`;
+  if (!placement.page) return `${locationText}, as its root page`;
   const position = positionOf(site, placement);
-  return position === undefined ? where : `${where}, as the ${ordinal(position)} page`;
+  return position === undefined ? locationText : `${locationText}, as the ${formatOrdinal(position)} page`;
 }
 
 /**
  * Returns the location of the placement's entry in docs.json or, if it has no entry, the location of the element that
  * contains it.
  */
-export function placeOfPlacement({ page, chain }: NavigationPlacement): SiteLocation | undefined {
+export function getPlacementLocation({ page, chain }: NavigationPlacement): SiteLocation | undefined {
   if (page?.entry) return locationOfNode(page.entry.node);
   const elements = chain.flatMap((node) => (node.kind === "element" ? [node.element] : []));
   const last = elements.at(-1);
@@ -194,31 +203,31 @@ export function barrierFinding(barrier: VisibilityBarrier, subject: string): Fin
       };
     }
     case "lost":
-      return lostFinding(barrier);
+      return createLostFinding(barrier);
     case "generated":
-      return generatedFinding(barrier.why, subject);
+      return generatedFinding(barrier.cause, subject);
   }
 }
 
-function lostFinding({
+function createLostFinding({
   parent,
   key,
   property,
-  kept: retained,
+  keptKey: retained,
 }: Extract<VisibilityBarrier, { kind: "lost" }>): Finding {
   const name = describeElement(parent);
-  const written = key === undefined ? "this entry" : `\`${key}\``;
+  const quotedKey = key === undefined ? "this entry" : `\`${key}\``;
   const canContain = key !== undefined && childOrder[parent.kind].includes(key);
   const because =
     retained !== undefined && retained !== key
-      ? `${name} has both \`${retained}\` and ${written}, but the service uses only \`${retained}\``
-      : `${written} isn't allowed in ${name}`;
-  const place = property ? locationOfKey(property) : locationOfElement(parent);
+      ? `${name} has both \`${retained}\` and ${quotedKey}, but the service uses only \`${retained}\``
+      : `${quotedKey} isn't allowed in ${name}`;
+  const location = property ? locationOfKey(property) : locationOfElement(parent);
   return {
     kind: "navigation",
     state: "stops",
     sentence: `${capitalize(because)}, so readers don't see it.`,
-    place,
+    place: location,
     because,
     remedy:
       retained === "href"
@@ -229,8 +238,8 @@ function lostFinding({
   };
 }
 
-function generatedFinding(why: "mark" | "metadata" | "root", subject: string): Finding {
-  const known = {
+function generatedFinding(cause: "mark" | "metadata" | "root", subject: string): Finding {
+  const explanations = {
     mark: {
       because: `${subject} is marked \`x-hidden\``,
       remedy: "remove `x-hidden`, or add it to the navigation explicitly",
@@ -243,8 +252,13 @@ function generatedFinding(why: "mark" | "metadata" | "root", subject: string): F
       because: "a specification set directly on `navigation` generates pages but doesn't list them",
       remedy: "add the specification to a tab or group",
     },
-  }[why];
-  return { kind: "navigation", state: "stops", sentence: `${capitalize(known.because)}.`, ...known };
+  }[cause];
+  return {
+    kind: "navigation",
+    state: "stops",
+    sentence: `${capitalize(explanations.because)}.`,
+    ...explanations,
+  };
 }
 
 /** Returns a page's position among the visible pages in the same list, starting at 1. */
@@ -264,12 +278,23 @@ function positionOf(
   return undefined;
 }
 
-const words = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+const ordinals = [
+  "first",
+  "second",
+  "third",
+  "fourth",
+  "fifth",
+  "sixth",
+  "seventh",
+  "eighth",
+  "ninth",
+  "tenth",
+];
 
 /** Formats a position as an ordinal, such as `second` or `21st`. */
-function ordinal(position: number): string {
-  const word = words[position - 1];
-  if (word !== undefined) return word;
+function formatOrdinal(position: number): string {
+  const ordinalWord = ordinals[position - 1];
+  if (ordinalWord !== undefined) return ordinalWord;
   const [ten, one] = [Math.floor(position / 10) % 10, position % 10];
   const ending = ten === 1 ? "th" : ({ 1: "st", 2: "nd", 3: "rd" }[one] ?? "th");
   return `${position}${ending}`;

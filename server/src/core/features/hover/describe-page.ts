@@ -10,11 +10,11 @@ import type { Site } from "../../site/site.ts";
 import { operationName } from "../../site/specs/generated-page-plan.ts";
 import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { Resolution } from "../../site/specs/operation-references.ts";
-import { specName } from "../../spec/detect-spec.ts";
+import { getSpecName } from "../../spec/detect-spec.ts";
 import type { ChannelOutline, OperationOutline, ParameterSummary } from "../../spec/spec-outline.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
-import { escapeMarkdown, formatInlineCode, paragraphs } from "../../text/markdown.ts";
-import { withoutPageExtension } from "../../text/site-path.ts";
+import { escapeMarkdown, formatInlineCode, joinParagraphs } from "../../text/markdown.ts";
+import { removePageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { isSameFragment } from "../references/find-definitions.ts";
 
@@ -39,20 +39,20 @@ export function describeRating(rating: PageRating | undefined): string | undefin
   if (!rating) return undefined;
   const { up, down, open, label } = rating;
   const votes = up + down > 0 ? `▲ ${up} ▼ ${down}` : undefined;
-  const inEnglish = `${open} open ${open === 1 ? "comment" : "comments"}`;
-  const comments = open > 0 ? (label ?? inEnglish) : undefined;
+  const formatNumber = `${open} open ${open === 1 ? "comment" : "comments"}`;
+  const comments = open > 0 ? (label ?? formatNumber) : undefined;
   const parts = [votes, comments].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join(" · ");
 }
 
-const maxPlaces = 3;
+const maxLocations = 3;
 
 /** Describes a page that has its own file: its title, description, and placement in the navigation. */
 export function describePage(site: Site, slug: string, rate?: PageRatingProvider): string | undefined {
   const file = pageSlugsOf(site.files).fileOf.get(slug);
   if (file === undefined) return undefined;
   const page = site.pages.get(file);
-  return paragraphs([
+  return joinParagraphs([
     `**${escapeMarkdown(pageTitle(page) ?? titleOfSlug(slug))}**`,
     textField(page, "description"),
     describeRating(rate?.(file)),
@@ -61,7 +61,7 @@ export function describePage(site: Site, slug: string, rate?: PageRatingProvider
   ]);
 }
 
-const whyUnlisted: Readonly<Record<NonNullable<GeneratedPage["unlisted"]>, string>> = {
+const unlistedReasons: Readonly<Record<NonNullable<GeneratedPage["unlisted"]>, string>> = {
   mark: "Not in the navigation: the operation is hidden.",
   metadata: "Not in the navigation: the operation's metadata sets `hidden`.",
   root: "Not in the navigation: groups are generated only from a specification on an element such as a tab or group, not on `navigation` itself.",
@@ -72,20 +72,21 @@ export function describeGenerated(
   { title, spec, target, groups, unlisted, node }: GeneratedPage,
   rate?: PageRatingProvider,
 ): string {
-  const above = node.type === "entry" ? trailOf(node.parent) : trailOf(node);
-  const trail = [...above, ...groups].map(escapeMarkdown).join(" › ");
-  return paragraphs([
+  const parentTrail = node.type === "entry" ? trailOf(node.parent) : trailOf(node);
+  const trail = [...parentTrail, ...groups].map(escapeMarkdown).join(" › ");
+  return joinParagraphs([
     `**${escapeMarkdown(title)}**`,
     describeRating(rate?.(spec.path, operationName(target))),
-    unlisted ? whyUnlisted[unlisted] : trail === "" ? undefined : `In the navigation: ${trail}`,
-    `Generated from ${formatInlineCode(specName(spec.path))}`,
+    unlisted ? unlistedReasons[unlisted] : trail === "" ? undefined : `In the navigation: ${trail}`,
+    `Generated from ${formatInlineCode(getSpecName(spec.path))}`,
   ]);
 }
 
 /** Returns the labels of the element and its ancestors, with the outermost first, such as `API`, `Users`. */
 export function trailOf(element: NavElement | undefined): string[] {
   const labels: string[] = [];
-  for (let above = element; above; above = above.parent) if (above.label) labels.unshift(above.label.value);
+  for (let ancestor = element; ancestor; ancestor = ancestor.parent)
+    if (ancestor.label) labels.unshift(ancestor.label.value);
   return labels;
 }
 
@@ -105,12 +106,12 @@ export function whereListed(site: Site, slug: string): string {
   const parents = listingsBySlug(site.config).get(slug) ?? [];
   if (parents.length === 0)
     return "Not in the navigation. Readers can reach it only by URL or through a link.";
-  const places = parents.slice(0, maxPlaces).map((parent) => {
+  const locations = parents.slice(0, maxLocations).map((parent) => {
     const trail = trailOf(parent).map(escapeMarkdown).join(" › ");
     return trail === "" ? "top level" : trail;
   });
-  const more = parents.length - places.length;
-  return `In the navigation: ${places.join(" · ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const more = parents.length - locations.length;
+  return `In the navigation: ${locations.join(" · ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 const listingsBySlug = derive((config: Config): ReadonlyMap<string, readonly NavElement[]> => {
@@ -128,19 +129,19 @@ const listingsBySlug = derive((config: Config): ReadonlyMap<string, readonly Nav
  */
 export function describeLink(
   site: Site,
-  written: string,
+  url: string,
   from: SitePath | undefined,
   rate?: PageRatingProvider,
 ): string | undefined {
   const { page, target } =
     from === undefined
-      ? { page: undefined, target: resolveLink(site, written, undefined) }
-      : firstWorkingTarget(site, from, written);
+      ? { page: undefined, target: resolveLink(site, url, undefined) }
+      : firstWorkingTarget(site, from, url);
   const end = finalTarget(target);
-  const about = describeTarget(site, end, rate);
-  if (about === undefined) return undefined;
-  return paragraphs([
-    about,
+  const description = describeTarget(site, end, rate);
+  if (description === undefined) return undefined;
+  return joinParagraphs([
+    description,
     target.kind === "redirect" ? `Redirected to ${formatInlineCode(target.destination)}` : undefined,
     describeAnchor(site, end, page),
   ]);
@@ -153,7 +154,7 @@ function describeTarget(
 ): string | undefined {
   switch (target.kind) {
     case "page":
-      return describePage(site, withoutPageExtension(target.file), rate);
+      return describePage(site, removePageExtension(target.file), rate);
     case "generated":
       return describeGenerated(target.page, rate);
     case "file":
@@ -189,13 +190,13 @@ export function describeResolution(resolution: Resolution, rate?: PageRatingProv
   switch (target.kind) {
     case "operation":
     case "webhook":
-      return describeOperation(target.operation, specName(spec.path), rating);
+      return describeOperation(target.operation, getSpecName(spec.path), rating);
     case "channel":
-      return describeChannel(target.channel, specName(spec.path), rating);
+      return describeChannel(target.channel, getSpecName(spec.path), rating);
     case "schema":
-      return paragraphs([
+      return joinParagraphs([
         `**${escapeMarkdown(target.schema.name)}**`,
-        `From ${formatInlineCode(specName(spec.path))}`,
+        `From ${formatInlineCode(getSpecName(spec.path))}`,
       ]);
   }
 }
@@ -203,18 +204,19 @@ export function describeResolution(resolution: Resolution, rate?: PageRatingProv
 /** Describes an operation's summary, parameters, and security, as shown on the operation's page. */
 export function describeOperation(operation: OperationOutline, file: SitePath, rating?: PageRating): string {
   const { method, path, summary, request, deprecated, hidden, excluded } = operation;
-  const { parameters, bodyTypes, bodyRequired, security, answers } = request;
-  return paragraphs([
+  const { parameters, bodyTypes, bodyRequired, security, responses } = request;
+  return joinParagraphs([
     `${formatInlineCode(`${method} ${path}`)}${summary === undefined ? "" : ` — ${escapeMarkdown(summary)}`}`,
     describeRating(rating),
-    remark(deprecated, "Deprecated.") ?? remark(excluded, "Excluded: the service generates no page for it."),
-    remark(hidden, "Hidden: its page isn't in the generated navigation."),
-    list("Parameters", parameters.slice(0, maxParameters).map(describeParameter), parameters.length),
+    getRemark(deprecated, "Deprecated.") ??
+      getRemark(excluded, "Excluded: the service generates no page for it."),
+    getRemark(hidden, "Hidden: its page isn't in the generated navigation."),
+    formatList("Parameters", parameters.slice(0, maxParameters).map(describeParameter), parameters.length),
     bodyTypes.length === 0
       ? undefined
       : `Body${bodyRequired ? ", required" : ""}: ${bodyTypes.map(formatInlineCode).join(", ")}`,
     security.length === 0 ? undefined : `Security: ${security.map(describeSchemes).join(" or ")}`,
-    answers.length === 0 ? undefined : `Responses: ${answers.map(formatInlineCode).join(", ")}`,
+    responses.length === 0 ? undefined : `Responses: ${responses.map(formatInlineCode).join(", ")}`,
     `From ${formatInlineCode(file)}`,
   ]);
 }
@@ -224,7 +226,7 @@ function describeChannel(
   file: SitePath,
   rating: PageRating | undefined,
 ): string {
-  return paragraphs([
+  return joinParagraphs([
     `${formatInlineCode(id)}${title === undefined ? "" : ` — ${escapeMarkdown(title)}`}`,
     describeRating(rating),
     address === undefined ? undefined : `Address: ${formatInlineCode(address)}`,
@@ -232,8 +234,8 @@ function describeChannel(
   ]);
 }
 
-function describeParameter({ name, in: place, required, type }: ParameterSummary): string {
-  const details = [place, type, required ? "required" : undefined].filter((part) => part !== undefined);
+function describeParameter({ name, in: location, required, type }: ParameterSummary): string {
+  const details = [location, type, required ? "required" : undefined].filter((part) => part !== undefined);
   return `${formatInlineCode(name)} ${details.map(escapeMarkdown).join(", ")}`;
 }
 
@@ -241,12 +243,12 @@ function describeSchemes(names: readonly string[]): string {
   return names.length === 0 ? "none" : names.map(formatInlineCode).join(" and ");
 }
 
-function remark(holds: boolean, words: string): string | undefined {
-  return holds ? words : undefined;
+function getRemark(condition: boolean, text: string): string | undefined {
+  return condition ? text : undefined;
 }
 
-function list(title: string, items: readonly string[], all: number): string | undefined {
+function formatList(title: string, items: readonly string[], maxItems: number): string | undefined {
   if (items.length === 0) return undefined;
-  const more = all > items.length ? `\n- and ${all - items.length} more` : "";
+  const more = maxItems > items.length ? `\n- and ${maxItems - items.length} more` : "";
   return `${title}:\n${items.map((item) => `- ${item}`).join("\n")}${more}`;
 }

@@ -1,4 +1,4 @@
-import { contrastRatio } from "../../config/contrast.ts";
+import { getContrastRatio } from "../../config/contrast.ts";
 import {
   defaultIconLibrary,
   type FindIcon,
@@ -6,21 +6,21 @@ import {
   isIconName,
   isKnownIcon,
 } from "../../config/icons/icons.ts";
-import { getJsonValue, type JsonFile, type JsonNode, stringOf } from "../../config/json/json-tree.ts";
+import { getJsonValue, type JsonFile, type JsonNode, getJsonString } from "../../config/json/json-tree.ts";
 import type { Inherited, NavElement, SpecSource } from "../../config/settings/navigation.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
-import { settingDoc } from "../../config/settings/schema-lookup.ts";
+import { createSettingDoc } from "../../config/settings/schema-lookup.ts";
 import { isRequired, type Setting } from "../../config/settings/setting-shape.ts";
 import { findVariables } from "../../page/page-variables.ts";
 import type { PageReferences, PageVariable } from "../../page/page.ts";
 import { settingAt } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { lineMapOf, positionAt, containsOffset } from "../../text/text-edit.ts";
+import { createLineMap, positionAt, containsOffset } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import { createIconImage } from "../completion/complete-values.ts";
-import { escapeMarkdown, formatInlineCode, paragraphs } from "../../text/markdown.ts";
+import { escapeMarkdown, formatInlineCode, joinParagraphs } from "../../text/markdown.ts";
 import { trailOf } from "./describe-page.ts";
-import type { Hover, HoverPlace } from "./hover.ts";
+import type { Hover, HoverContext } from "./hover.ts";
 
 /** Describes an icon. By default, the icon is from the site's library. */
 export function describeIcon(
@@ -35,11 +35,11 @@ export function describeIcon(
   if (!isIconName(name)) return undefined;
   const chosen = settingAt(site, "icons.library");
   const requested = ownLibrary ?? (chosen?.kind === "string" ? chosen.value : undefined);
-  const library = iconLibraries.find((known) => known === requested) ?? defaultIconLibrary;
+  const library = iconLibraries.find((candidate) => candidate === requested) ?? defaultIconLibrary;
   const svg = findIcon(library, name.toLowerCase(), style);
   const isKnown = isKnownIcon(library, name);
   if (svg === undefined && !isKnown) return undefined;
-  return paragraphs([
+  return joinParagraphs([
     svg === undefined ? undefined : createIconImage(svg, name),
     `${formatInlineCode(name)} from ${libraryNames[library]}${svg === undefined ? ". The icon isn't free, so it isn't shown here." : ""}`,
   ]);
@@ -52,9 +52,9 @@ const libraryNames = { fontawesome: "Font Awesome", lucide: "Lucide", tabler: "T
  * a color.
  */
 export function describeColor(site: Site, color: string): string | undefined {
-  if (contrastRatio(color, color) === undefined) return undefined;
+  if (getContrastRatio(color, color) === undefined) return undefined;
   const swatch = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="24"><rect width="64" height="24" rx="3" fill="${color}" stroke="#808080"/></svg>`;
-  return paragraphs([
+  return joinParagraphs([
     createIconImage(swatch, "color"),
     ...(["light", "dark"] as const).map((mode) => contrastLine(site, color, mode)),
   ]);
@@ -63,12 +63,12 @@ export function describeColor(site: Site, color: string): string | undefined {
 const defaultBackgrounds = { light: "#ffffff", dark: "#0a0a0a" } as const;
 
 function contrastLine(site: Site, color: string, mode: "light" | "dark"): string {
-  const set = settingAt(site, `background.color.${mode}`);
+  const backgrounds = settingAt(site, `background.color.${mode}`);
   const background =
-    set?.kind === "string" && contrastRatio(set.value, set.value) !== undefined
-      ? set.value
+    backgrounds?.kind === "string" && getContrastRatio(backgrounds.value, backgrounds.value) !== undefined
+      ? backgrounds.value
       : defaultBackgrounds[mode];
-  const ratio = Math.floor((contrastRatio(color, background) ?? 1) * 10) / 10;
+  const ratio = Math.floor((getContrastRatio(color, background) ?? 1) * 10) / 10;
   const result =
     ratio >= 4.5
       ? "enough contrast for text"
@@ -80,22 +80,24 @@ function contrastLine(site: Site, color: string, mode: "light" | "dark"): string
 
 /** Describes a setting's meaning, allowed values, and default. */
 export function describeSetting(key: string, setting: Setting, profile: ProfileName): string {
-  const doc = settingDoc(setting, profile);
-  const kinds = doc.kinds.map((kind) => kindWords[kind]).join(" or ");
-  const isNeeded = isRequired(setting, profile, () => true);
-  return paragraphs([
-    `**${formatInlineCode(key)}** ${kinds}${isNeeded ? ", required" : ""}`,
-    doc.meaning,
-    describeValues(doc.values),
-    doc.default === undefined ? undefined : `Default: ${doc.default}.`,
-    doc.theme === undefined ? undefined : `Applies only to the ${formatInlineCode(doc.theme)} theme.`,
-    doc.onlyIn === undefined || doc.onlyIn === profile
+  const documentation = createSettingDoc(setting, profile);
+  const kinds = documentation.kinds.map((kind) => kindLabels[kind]).join(" or ");
+  const isMandatory = isRequired(setting, profile, () => true);
+  return joinParagraphs([
+    `**${formatInlineCode(key)}** ${kinds}${isMandatory ? ", required" : ""}`,
+    documentation.meaning,
+    describeValues(documentation.values),
+    documentation.default === undefined ? undefined : `Default: ${documentation.default}.`,
+    documentation.theme === undefined
       ? undefined
-      : `Applies only in the ${formatInlineCode(doc.onlyIn)} profile.`,
+      : `Applies only to the ${formatInlineCode(documentation.theme)} theme.`,
+    documentation.onlyIn === undefined || documentation.onlyIn === profile
+      ? undefined
+      : `Applies only in the ${formatInlineCode(documentation.onlyIn)} profile.`,
   ]);
 }
 
-const kindWords = {
+const kindLabels = {
   string: "text",
   number: "number",
   boolean: "true or false",
@@ -107,20 +109,25 @@ const maxValues = 30;
 
 /** Formats the values for a hover. If any value has a description, the values are formatted as a list. */
 export function describeValues(
-  values: readonly { readonly value: string; readonly about?: string | undefined }[],
+  values: readonly { readonly value: string; readonly description?: string | undefined }[],
 ): string | undefined {
   if (values.length === 0) return undefined;
-  const shown = values.slice(0, maxValues);
-  const more = values.length - shown.length;
-  if (shown.some(({ about }) => about !== undefined))
-    return shown
-      .map(({ value, about }) => `- ${formatInlineCode(value)}${about === undefined ? "" : `: ${about}`}`)
+  const shownValues = values.slice(0, maxValues);
+  const more = values.length - shownValues.length;
+  if (shownValues.some(({ description: about }) => about !== undefined))
+    return shownValues
+      .map(
+        ({ value, description: about }) =>
+          `- ${formatInlineCode(value)}${about === undefined ? "" : `: ${about}`}`,
+      )
       .join("\n");
-  return `${shown.map(({ value }) => formatInlineCode(value)).join(" · ")}${more > 0 ? ` · and ${more} more` : ""}`;
+  return `${shownValues.map(({ value }) => formatInlineCode(value)).join(" · ")}${more > 0 ? ` · and ${more} more` : ""}`;
 }
 
 /** The keys that elements inherit. Each function returns the value as text. */
-export const passedDown: Readonly<Record<string, (element: NavElement) => Inherited<string> | undefined>> = {
+export const inheritedSettings: Readonly<
+  Record<string, (element: NavElement) => Inherited<string> | undefined>
+> = {
   openapi: ({ openapi }) => asText(openapi, sourcesText),
   asyncapi: ({ asyncapi }) => asText(asyncapi, sourcesText),
   directory: ({ directory }) => asText(directory, String),
@@ -132,16 +139,16 @@ export const passedDown: Readonly<Record<string, (element: NavElement) => Inheri
  * Guides (docs.json, line 12).`
  */
 export function describeOverridden(site: Site, element: NavElement, key: string): string | undefined {
-  const above = element.parent && passedDown[key]?.(element.parent);
-  if (!above) return undefined;
-  return `If omitted: ${formatInlineCode(above.value)}, ${whereFrom(site, element.parent, above.from)}.`;
+  const inherited = element.parent && inheritedSettings[key]?.(element.parent);
+  if (!inherited) return undefined;
+  return `If omitted: ${formatInlineCode(inherited.value)}, ${whereFrom(site, element.parent, inherited.from)}.`;
 }
 
 /** Lists the values that an element inherits, one per line. */
 export function describeInherited(site: Site, element: NavElement): string | undefined {
-  const lines = Object.entries(passedDown).flatMap(([key, valueOf]) => {
+  const lines = Object.entries(inheritedSettings).flatMap(([key, valueOf]) => {
     const found = valueOf(element);
-    return found?.inherited
+    return found?.isInherited
       ? [
           `- ${formatInlineCode(key)}: ${formatInlineCode(found.value)}, ${whereFrom(site, element.parent, found.from)}`,
         ]
@@ -163,7 +170,7 @@ export function formatLocation(site: Site, { file, range }: JsonNode): string {
   return `${escapeMarkdown(file)}, line ${json ? positionAt(linesOf(json), range.start).line + 1 : 1}`;
 }
 
-const linesOf = derive(({ text }: JsonFile) => lineMapOf(text));
+const linesOf = derive(({ text }: JsonFile) => createLineMap(text));
 
 /** Returns the element whose object contains the value: `nearest` or one of its ancestors. */
 function ownerOf(nearest: NavElement | undefined, value: JsonNode): NavElement | undefined {
@@ -184,15 +191,15 @@ function sourcesText(sources: readonly SpecSource[]): string {
 }
 
 /** Returns the hover for a docs.json variable anywhere on a page, including in code blocks and frontmatter. */
-export function hoverVariable(place: HoverPlace, page: PageReferences): Hover | undefined {
-  const { offset } = place;
+export function hoverVariable(hoverContext: HoverContext, page: PageReferences): Hover | undefined {
+  const { offset } = hoverContext;
   const variable = findVariables(page).find(({ range }) => containsOffset(range, offset));
-  return variable && describeVariable(place, variable);
+  return variable && describeVariable(hoverContext, variable);
 }
 
 /** Describes a variable's value. Returns undefined if docs.json doesn't define the variable. */
-export function describeVariable({ site }: HoverPlace, { name, range }: PageVariable): Hover | undefined {
-  const value = stringOf(getJsonValue(site.config.root, "variables"), name);
+export function describeVariable({ site }: HoverContext, { name, range }: PageVariable): Hover | undefined {
+  const value = getJsonString(getJsonValue(site.config.root, "variables"), name);
   if (value === undefined) return undefined;
   return {
     range,

@@ -1,14 +1,18 @@
-import { type JsonNode, type JsonString, stringOf } from "../../config/json/json-tree.ts";
+import { type JsonNode, type JsonString, getJsonString } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
-import { settingsAt, shapeAt, type ShapePlace } from "../../config/settings/schema-lookup.ts";
+import {
+  getAllowedSettings,
+  findAllowedShapes,
+  type AllowedShapes,
+} from "../../config/settings/schema-lookup.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { RemoteCopy, Site } from "../../site/site.ts";
 import { endpointEntries } from "../../site/specs/operation-references.ts";
-import { specName } from "../../spec/detect-spec.ts";
+import { getSpecName } from "../../spec/detect-spec.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import { derive } from "../../text/maps.ts";
-import { elementAt, findConfigNode, type JsonPlace, jsonPlaceAt } from "../cursor/json-cursor.ts";
-import { escapeMarkdown, formatInlineCode, paragraphs } from "../../text/markdown.ts";
+import { elementAt, findConfigNode, type JsonPlace, findJsonPlace } from "../cursor/json-cursor.ts";
+import { escapeMarkdown, formatInlineCode, joinParagraphs } from "../../text/markdown.ts";
 import { variableSymbolAt } from "../references/symbol-at.ts";
 import { describeLink, describePage, describeResolution, trailOf } from "./describe-page.ts";
 import {
@@ -19,66 +23,66 @@ import {
   describeSetting,
   describeVariable,
 } from "./describe-values.ts";
-import type { Hover, HoverPlace } from "./hover.ts";
+import type { Hover, HoverContext } from "./hover.ts";
 
 type Path = readonly (string | number)[];
 
 /**
  * Returns the hover for a key or value in docs.json. For a key, shows its description and the value that it overrides.
- * For a value, shows what it refers to. `mount` is the path of the file's root in docs.json.
+ * For a value, shows what it refers to. `configPath` is the path of the file's root in docs.json.
  */
-export function hoverConfig(place: HoverPlace, mount: Path): Hover | undefined {
-  const { site, file, offset } = place;
+export function hoverConfig(context: HoverContext, configPath: Path): Hover | undefined {
+  const { site, file, offset } = context;
   const json = site.config.files.find(({ path }) => path === file);
-  const found = json && jsonPlaceAt(json.root, offset);
+  const found = json && findJsonPlace(json.root, offset);
   if (!found) return undefined;
-  const used = variableSymbolAt(site, json, offset, found);
+  const usedVariables = variableSymbolAt(site, json, offset, found);
   const variable =
-    used?.thing.kind === "variable" && !used.isOwn
-      ? describeVariable(place, { name: used.thing.name, range: used.range })
+    usedVariables?.symbol.kind === "variable" && !usedVariables.isOwn
+      ? describeVariable(context, { name: usedVariables.symbol.name, range: usedVariables.range })
       : undefined;
   if (variable) return variable;
-  const path = [...mount, ...found.path];
+  const path = [...configPath, ...found.path];
   const markdown = found.property
     ? describeKey(site, path, found.property.key)
-    : describeValue(place, path, found);
+    : describeValue(context, path, found);
   const range = found.property ? found.property.keyRange : found.value?.range;
   return markdown === undefined || !range ? undefined : { range, markdown };
 }
 
 function describeKey(site: Site, path: Path, key: string): string | undefined {
-  const owner = shapeAt(site.config.root, path.slice(0, -1));
-  const setting = owner && settingsAt(owner, site.profile.name).get(key);
+  const owner = findAllowedShapes(site.config.root, path.slice(0, -1));
+  const setting = owner && getAllowedSettings(owner, site.profile.name).get(key);
   if (!setting) return undefined;
   const element = elementAt(site.config, path.slice(0, -1));
-  return paragraphs([
+  return joinParagraphs([
     describeSetting(key, setting, site.profile.name),
     element && describeOverridden(site, element, key),
   ]);
 }
 
-function describeValue(place: HoverPlace, path: Path, { value }: JsonPlace): string | undefined {
-  const { site } = place;
+function describeValue(context: HoverContext, path: Path, { value }: JsonPlace): string | undefined {
+  const { site } = context;
   if (value?.kind !== "string") return undefined;
-  const shape = shapeAt(site.config.root, path);
+  const shape = findAllowedShapes(site.config.root, path);
   const element = elementAt(site.config, path);
   return (
-    describeEntry(place, path, value) ??
+    describeEntry(context, path, value) ??
     describeLabel(site, element, value) ??
-    describeNamed(place, path, value.value, shape)
+    describeNamed(context, path, value.value, shape)
   );
 }
 
 /** Describes the page or operation that an entry or a group's `root` refers to. */
-function describeEntry({ site, rate }: HoverPlace, path: Path, value: JsonString): string | undefined {
+function describeEntry({ site, rate }: HoverContext, path: Path, value: JsonString): string | undefined {
   const isEntry = path[0] === "navigation" && typeof path.at(-1) === "number" && path.at(-2) === "pages";
   const isRoot = path[0] === "navigation" && path.at(-1) === "root";
   if (!isEntry && !isRoot) return undefined;
   const endpoint = isEntry ? endpointsByNode(endpointEntries(site)).get(keyOf(value)) : undefined;
   if (endpoint) return describeResolution(endpoint.resolution, rate);
-  const read = readPageEntry(value.value);
-  return read.kind === "page"
-    ? (describePage(site, read.slug, rate) ?? describeLink(site, `/${read.slug}`, undefined, rate))
+  const pageEntry = readPageEntry(value.value);
+  return pageEntry.kind === "page"
+    ? (describePage(site, pageEntry.slug, rate) ?? describeLink(site, `/${pageEntry.slug}`, undefined, rate))
     : undefined;
 }
 
@@ -98,7 +102,7 @@ function describeLabel(site: Site, element: NavElement | undefined, value: JsonS
   if (!element?.label || keyOf(element.label) !== keyOf(value)) return undefined;
   const { entries } = navigationOf(site.config);
   const pages = entries.filter(({ parent }) => isWithin(parent, element)).length;
-  return paragraphs([
+  return joinParagraphs([
     `**${escapeMarkdown(value.value)}**`,
     trailOf(element.parent).length > 0
       ? `In ${trailOf(element.parent).map(escapeMarkdown).join(" › ")}`
@@ -109,8 +113,8 @@ function describeLabel(site: Site, element: NavElement | undefined, value: JsonS
   ]);
 }
 
-function isWithin(element: NavElement | undefined, above: NavElement): boolean {
-  for (let one = element; one; one = one.parent) if (one === above) return true;
+function isWithin(element: NavElement | undefined, container: NavElement): boolean {
+  for (let ancestor = element; ancestor; ancestor = ancestor.parent) if (ancestor === container) return true;
   return false;
 }
 
@@ -118,22 +122,22 @@ function isWithin(element: NavElement | undefined, above: NavElement): boolean {
  * Describes the page, icon, specification, or other target that a value refers to, based on the shape of its setting.
  */
 function describeNamed(
-  { site, findIcon, rate }: HoverPlace,
+  { site, findIcon, rate }: HoverContext,
   path: Path,
   value: string,
-  shape: ShapePlace | undefined,
+  shape: AllowedShapes | undefined,
 ): string | undefined {
-  for (const one of shape?.shapes ?? []) {
-    if (one.kind === "enum") {
-      const about = new Map(Object.entries(one.about ?? {})).get(value);
-      if (about !== undefined) return `${formatInlineCode(value)}: ${about}`;
+  for (const candidate of shape?.shapes ?? []) {
+    if (candidate.kind === "enum") {
+      const description = new Map(Object.entries(candidate.descriptions ?? {})).get(value);
+      if (description !== undefined) return `${formatInlineCode(value)}: ${description}`;
     }
-    if (one.kind !== "string") continue;
-    if (one.names === "icon") return describeIcon(site, value, findIcon, readIconSettings(site, path));
-    if (one.names === "page") return describePage(site, value.replace(/^\/+/, ""), rate);
-    if (one.names === "openapi" || one.names === "asyncapi") return describeSpec(site, value);
-    if (one.check === "color") return describeColor(site, value);
-    if (one.check === "href" || one.check === "footer-href")
+    if (candidate.kind !== "string") continue;
+    if (candidate.names === "icon") return describeIcon(site, value, findIcon, readIconSettings(site, path));
+    if (candidate.names === "page") return describePage(site, value.replace(/^\/+/, ""), rate);
+    if (candidate.names === "openapi" || candidate.names === "asyncapi") return describeSpec(site, value);
+    if (candidate.check === "color") return describeColor(site, value);
+    if (candidate.check === "href" || candidate.check === "footer-href")
       return describeLink(site, value, undefined, rate);
   }
   return path[0] === "redirects" && path.at(-1) === "destination"
@@ -148,12 +152,12 @@ function readIconSettings(
 ): { library?: string | undefined; style?: string | undefined } {
   if (path.at(-1) !== "name") return {};
   const node = findConfigNode(site.config, path.slice(0, -1));
-  return { library: stringOf(node, "library"), style: stringOf(node, "style") };
+  return { library: getJsonString(node, "library"), style: getJsonString(node, "style") };
 }
 
 function describeSpec(site: Site, source: string): string | undefined {
   const lookup = findNamedSpec(site.specs, source);
-  if (lookup.kind === "remote" && isBeingRead(site, source))
+  if (lookup.kind === "remote" && isLoading(site, source))
     return "Remote specification. Docwright is checking for a local copy.";
   if (lookup.kind === "remote")
     return "Remote specification. Docwright doesn't fetch it automatically, so it isn't checked. To check against a local copy, run “Fetch Remote Specification…”.";
@@ -161,16 +165,16 @@ function describeSpec(site: Site, source: string): string | undefined {
   if (!spec) return undefined;
   const copy = site.copies?.get(spec.path);
   const count = spec.operations.length + spec.webhooks.length + spec.channels.length;
-  const what = spec.kind === "asyncapi" ? "AsyncAPI" : spec.kind === "swagger" ? "Swagger" : "OpenAPI";
-  return paragraphs([
-    `**${escapeMarkdown(spec.title ?? specName(spec.path))}**`,
-    `${what} ${escapeMarkdown(spec.version)}, ${count} ${spec.kind === "asyncapi" ? "channel" : "operation"}${count === 1 ? "" : "s"}`,
+  const format = spec.kind === "asyncapi" ? "AsyncAPI" : spec.kind === "swagger" ? "Swagger" : "OpenAPI";
+  return joinParagraphs([
+    `**${escapeMarkdown(spec.title ?? getSpecName(spec.path))}**`,
+    `${format} ${escapeMarkdown(spec.version)}, ${count} ${spec.kind === "asyncapi" ? "channel" : "operation"}${count === 1 ? "" : "s"}`,
     copy ? describeCopy(copy) : `File: ${formatInlineCode(spec.path)}`,
   ]);
 }
 
 /** Whether a local copy of the specification at this URL might still have to be read. */
-function isBeingRead({ loaded, copies }: Site, source: string): boolean {
+function isLoading({ loaded, copies }: Site, source: string): boolean {
   return !loaded.specs || [...(copies?.values() ?? [])].some(({ url }) => url === source.trim());
 }
 

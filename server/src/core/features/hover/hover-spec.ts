@@ -7,62 +7,62 @@ import {
 } from "../../page/frontmatter-fields.ts";
 import type { Site } from "../../site/site.ts";
 import { operationName, slugFromHref } from "../../site/specs/generated-page-plan.ts";
-import { placeAt, type SpecLocation } from "../../spec/edit-spec.ts";
+import { findLocation, type SpecLocation } from "../../spec/edit-spec.ts";
 import { describeSchemaType, flattenSchema } from "../../spec/model/flatten-schema.ts";
-import { schemaModel } from "../../spec/model/operation-model.ts";
+import { readSchemaModel } from "../../spec/model/operation-model.ts";
 import { hasShape } from "../../spec/outline-extensions.ts";
-import { specName } from "../../spec/detect-spec.ts";
+import { getSpecName } from "../../spec/detect-spec.ts";
 import {
   followRefs,
-  followSpot,
-  type RefLoss,
+  followLocation,
+  type RefFailure,
   type RefOrigin,
   resolveRef,
-  type Spot,
+  type NodeLocation,
 } from "../../spec/resolve-ref.ts";
 import {
   entriesOf,
   isTrue,
-  type PlacedNode,
+  type LocatedNode,
   type SpecFiles,
   type SpecNode,
   textOf,
   valueAt,
 } from "../../spec/spec-tree.ts";
 import {
-  type ExtensionPlace,
-  extensionPlace,
+  type ExtensionLocation,
+  getExtensionLocation,
   serviceKeys,
   shapeLabels,
-  vendorField,
+  findVendorField,
   type VendorField,
 } from "../../spec/vendor-extensions.ts";
 import { unescapeKey } from "../../text/decode-text.ts";
 import { httpMethods } from "../../text/media-types.ts";
 import { formatList } from "../../text/phrase.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { formatInlineCode, paragraphs, escapeMarkdown } from "../../text/markdown.ts";
+import { formatInlineCode, joinParagraphs, escapeMarkdown } from "../../text/markdown.ts";
 import { describeOperation, describeRating, type PageRatingProvider } from "./describe-page.ts";
 import type { Hover } from "./hover.ts";
 
 /**
  * Describes an extension or one of its fields, given its keys (such as `x-mint`, `metadata`, `hidden`) and, optionally,
- * its value. Returns undefined if the meaning is unknown. `where` is the node that contains the extension, if known.
+ * its value. Returns undefined if the meaning is unknown. `place` is the node that contains the extension, if known.
  */
 export function describeExtension(
   keys: readonly string[],
-  where: ExtensionPlace | undefined,
+  place: ExtensionLocation | undefined,
   value: SpecNode | undefined,
 ): string | undefined {
-  const field = vendorField(keys);
-  if (field) return describeField(keys.join("."), field, where, value);
+  const field = findVendorField(keys);
+  if (field) return describeField(keys.join("."), field, place, value);
   const [service = "", metadata, name = ""] = keys;
   const isMetadata =
     serviceKeys.some((key) => key === service) && metadata === "metadata" && keys.length === 3;
-  return isMetadata ? describeMetadata(service, name, where, value) : undefined;
+  return isMetadata ? describeMetadata(service, name, place, value) : undefined;
 }
 
-const placeWords: Readonly<Record<ExtensionPlace, string>> = {
+const placeLabels: Readonly<Record<ExtensionLocation, string>> = {
   root: "at the root of the file",
   tag: "on tags",
   path: "on paths",
@@ -74,35 +74,37 @@ const placeWords: Readonly<Record<ExtensionPlace, string>> = {
 function describeField(
   name: string,
   field: VendorField,
-  where: ExtensionPlace | undefined,
+  place: ExtensionLocation | undefined,
   value: SpecNode | undefined,
 ): string {
-  const { shape, meaning, whenWrong, replacedBy } = field;
-  const isWrong = value !== undefined && !hasShape(value, shape);
-  const needs = shape === "any" ? "" : `Must be ${shapeLabels[shape]}`;
-  return paragraphs([
+  const { shape, meaning, wrongTypeEffect, replacedBy } = field;
+  const isInvalid = value !== undefined && !hasShape(value, shape);
+  const requiredShape = shape === "any" ? "" : `Must be ${shapeLabels[shape]}`;
+  return joinParagraphs([
     `**${formatInlineCode(name)}** ${shapeLabels[shape]}`,
-    isWrong
-      ? `This value isn't valid: it must be ${shapeLabels[shape]}. ${whenWrong ?? ""}`.trim()
-      : addressOf(field, value),
+    isInvalid
+      ? `This value isn't valid: it must be ${shapeLabels[shape]}. ${wrongTypeEffect ?? ""}`.trim()
+      : describeSlug(field, value),
     meaning,
-    misplaced(field, where),
-    isWrong || whenWrong === undefined || needs === "" ? "" : `${needs}. ${whenWrong}`,
+    describeMisplacement(field, place),
+    isInvalid || wrongTypeEffect === undefined || requiredShape === ""
+      ? ""
+      : `${requiredShape}. ${wrongTypeEffect}`,
     replacedBy === undefined ? "" : `Deprecated. Use ${formatInlineCode(replacedBy)} instead.`,
   ]);
 }
 
-function misplaced(field: VendorField, where: ExtensionPlace | undefined): string {
-  if (where === undefined || field.where.includes(where)) return "";
+function describeMisplacement(field: VendorField, place: ExtensionLocation | undefined): string {
+  if (place === undefined || field.locations.includes(place)) return "";
   return `Has no effect here. Use it only ${formatList(
     "disjunction",
-    field.where.map((one) => placeWords[one]),
+    field.locations.map((location) => placeLabels[location]),
     "en",
   )}.`;
 }
 
 /** Describes the page's path if the field sets it. The path is lowercase even if the value contains capital letters. */
-function addressOf({ name }: VendorField, value: SpecNode | undefined): string {
+function describeSlug({ name }: VendorField, value: SpecNode | undefined): string {
   const slug = name === "href" ? slugFromHref(textOf(value)) : undefined;
   return slug === undefined ? "" : `The page is at ${formatInlineCode(`/${slug === "index" ? "" : slug}`)}.`;
 }
@@ -111,32 +113,32 @@ function addressOf({ name }: VendorField, value: SpecNode | undefined): string {
 function describeMetadata(
   service: string,
   name: string,
-  where: ExtensionPlace | undefined,
+  place: ExtensionLocation | undefined,
   value: SpecNode | undefined,
 ): string | undefined {
   const info = frontmatterFields.get(name);
-  const metadata = vendorField([service, "metadata"]);
+  const metadata = findVendorField([service, "metadata"]);
   if (!info || !metadata || info.unlisted) return undefined;
   const profile: ProfileName = service === "x-mint" ? "mintlify" : "standard";
   const title = `**${formatInlineCode(`${service}.metadata.${name}`)}** ${describeFieldType(info.type)}`;
   if (name === "openapi")
-    return paragraphs([
+    return joinParagraphs([
       title,
       "Ignored here. The page always documents the operation that contains this extension.",
     ]);
-  const isWrongFlag =
+  const isInvalidFlag =
     info.type.kind === "flag" && value?.kind === "scalar" && typeof value.value !== "boolean";
   const text = textOf(value);
-  const meant =
+  const meaning =
     info.type.kind === "enum" && text !== undefined
-      ? getFieldValues(info, profile)?.find((one) => one.value === text)?.meaning
+      ? getFieldValues(info, profile)?.find((candidate) => candidate.value === text)?.meaning
       : undefined;
-  return paragraphs([
+  return joinParagraphs([
     title,
-    isWrongFlag ? `This value isn't valid: it must be ${describeFieldType(info.type)}.` : undefined,
-    meant === undefined || text === undefined ? undefined : `${formatInlineCode(text)}: ${meant}`,
+    isInvalidFlag ? `This value isn't valid: it must be ${describeFieldType(info.type)}.` : undefined,
+    meaning === undefined || text === undefined ? undefined : `${formatInlineCode(text)}: ${meaning}`,
     `For the operation's page: ${startLowercase(meaningOf(info, profile))}`,
-    misplaced(metadata, where),
+    describeMisplacement(metadata, place),
   ]);
 }
 
@@ -153,23 +155,23 @@ const maxSchemas = 200;
  */
 export function describeReference(files: SpecFiles, reference: string, origin: RefOrigin): string {
   const result = resolveRef(files, reference, origin);
-  if (!result.ok) return lossWords[result.reason];
+  if (!result.ok) return lossTexts[result.reason];
   const { target } = result;
-  const end = followRefs(files, target);
+  const targetLocation = followRefs(files, target);
   const [name = target.file] = target.id
     .split(/[#/]/)
-    .filter((part) => part !== "")
+    .filter((paragraph) => paragraph !== "")
     .slice(-1);
-  return paragraphs([
+  return joinParagraphs([
     `**${escapeMarkdown(unescapeKey(name))}**`,
-    end.ok
-      ? describeTarget(files, target, end.target)
-      : lossWords[end.reason === "circle" ? "circle" : "lost-on-the-way"],
+    targetLocation.ok
+      ? describeTarget(files, target, targetLocation.target)
+      : lossTexts[targetLocation.reason === "circle" ? "circle" : "lost-on-the-way"],
     `From ${formatInlineCode(target.id)}`,
   ]);
 }
 
-const lossWords: Readonly<Record<RefLoss, string>> = {
+const lossTexts: Readonly<Record<RefFailure, string>> = {
   "no-node": "Doesn't exist in the file.",
   "no-file": "The file isn't in the site, or it can't be read.",
   "lost-on-the-way": "Leads to another reference that doesn't resolve.",
@@ -181,51 +183,60 @@ const lossWords: Readonly<Record<RefLoss, string>> = {
   "own-address": "Relative to a base URL that's set inside this file.",
 };
 
-type Describe = (files: SpecFiles, spot: Spot) => string;
+type Describe = (files: SpecFiles, locatedNode: NodeLocation) => string;
 
 /** The functions that describe nodes. Each key is the name of the map that contains nodes of that kind. */
-const kinds: ReadonlyMap<string, Describe> = new Map<string, Describe>([
+const describersByKey: ReadonlyMap<string, Describe> = new Map<string, Describe>([
   ["parameters", describeParameter],
   ["headers", describeParameter],
-  ["responses", (files, spot) => describeContent("Response", files, spot)],
-  ["requestBodies", (files, spot) => describeContent("Request body", files, spot)],
-  ["mediaTypes", (files, spot) => describeSchemaOf("Media type", files, spot)],
-  ["examples", (_files, { node }) => described("Example", node)],
+  ["responses", (files, locatedNode) => describeContent("Response", files, locatedNode)],
+  ["requestBodies", (files, locatedNode) => describeContent("Request body", files, locatedNode)],
+  ["mediaTypes", (files, locatedNode) => describeSchemaOf("Media type", files, locatedNode)],
+  ["examples", (_files, { node }) => addDescription("Example", node)],
   [
     "securitySchemes",
     (_files, { node }) =>
-      described(joined(["Security", textOf(valueAt(node, "type")), textOf(valueAt(node, "scheme"))]), node),
+      addDescription(
+        joinParts(["Security", textOf(valueAt(node, "type")), textOf(valueAt(node, "scheme"))]),
+        node,
+      ),
   ],
-  ["links", (_files, { node }) => described("Link", node)],
-  ["callbacks", (_files, { node }) => described("Callback", node)],
+  ["links", (_files, { node }) => addDescription("Link", node)],
+  ["callbacks", (_files, { node }) => addDescription("Callback", node)],
   ["pathItems", describePath],
   ["paths", describePath],
   ["messages", describeMessage],
-  ["channels", (_files, { node }) => described(joined(["Channel", textOf(valueAt(node, "address"))]), node)],
+  [
+    "channels",
+    (_files, { node }) => addDescription(joinParts(["Channel", textOf(valueAt(node, "address"))]), node),
+  ],
   [
     "operations",
-    (_files, { node }) => described(joined(["Operation", textOf(valueAt(node, "action"))]), node),
+    (_files, { node }) => addDescription(joinParts(["Operation", textOf(valueAt(node, "action"))]), node),
   ],
   [
     "servers",
     (_files, { node }) =>
-      described(joined(["Server", textOf(valueAt(node, "url")) ?? textOf(valueAt(node, "host"))]), node),
+      addDescription(
+        joinParts(["Server", textOf(valueAt(node, "url")) ?? textOf(valueAt(node, "host"))]),
+        node,
+      ),
   ],
-  ["tags", (_files, { node }) => described("Tag", node)],
+  ["tags", (_files, { node }) => addDescription("Tag", node)],
 ]);
 
-function describeTarget(files: SpecFiles, target: PlacedNode, spot: Spot): string {
+function describeTarget(files: SpecFiles, target: LocatedNode, locatedNode: NodeLocation): string {
   const keys = target.id.slice(target.id.indexOf("#") + 1).split("/");
-  const known = kinds.get(keys.at(-2) ?? "");
-  if (known) return known(files, spot);
-  if (textOf(valueAt(spot.node, "in")) !== undefined) return describeParameter(files, spot);
-  if (valueAt(spot.node, "content")) return describeContent("", files, spot);
-  if (methodsOf(spot.node).length > 0) return describePath(files, spot);
-  return describeSchema(files, spot);
+  const existing = describersByKey.get(keys.at(-2) ?? "");
+  if (existing) return existing(files, locatedNode);
+  if (textOf(valueAt(locatedNode.node, "in")) !== undefined) return describeParameter(files, locatedNode);
+  if (valueAt(locatedNode.node, "content")) return describeContent("", files, locatedNode);
+  if (methodsOf(locatedNode.node).length > 0) return describePath(files, locatedNode);
+  return describeSchema(files, locatedNode);
 }
 
-function describeSchema(files: SpecFiles, spot: Spot): string {
-  const full = schemaModel(files, spot, maxSchemas);
+function describeSchema(files: SpecFiles, locatedNode: NodeLocation): string {
+  const full = readSchemaModel(files, locatedNode, maxSchemas);
   const flat = flattenSchema(full, full.schema);
   const type = describeSchemaType(full.schema, full);
   const fields = [...flat.properties.values()];
@@ -239,7 +250,7 @@ function describeSchema(files: SpecFiles, spot: Spot): string {
   const values = flat.enum
     ?.slice(0, maxProperties)
     .map((value) => formatInlineCode(JSON.stringify(value) ?? ""));
-  return paragraphs([
+  return joinParagraphs([
     escapeMarkdown(flat.title === undefined || flat.title === "" ? type : `${flat.title}: ${type}`),
     flat.description === undefined ? "" : escapeMarkdown(flat.description),
     values ? `One of ${values.join(", ")}` : "",
@@ -247,69 +258,75 @@ function describeSchema(files: SpecFiles, spot: Spot): string {
   ]);
 }
 
-function describeParameter(files: SpecFiles, spot: Spot): string {
-  const { node } = spot;
-  const place = textOf(valueAt(node, "in"));
+function describeParameter(files: SpecFiles, locatedNode: NodeLocation): string {
+  const { node } = locatedNode;
+  const location = textOf(valueAt(node, "in"));
   const schema = valueAt(node, "schema");
-  const words = [
-    place === undefined ? "Header" : `${place.charAt(0).toUpperCase()}${place.slice(1)} parameter`,
-    schema ? typeOf(files, { ...spot, node: schema }) : "",
+  const parts = [
+    location === undefined ? "Header" : `${location.charAt(0).toUpperCase()}${location.slice(1)} parameter`,
+    schema ? typeOf(files, { ...locatedNode, node: schema }) : "",
     isTrue(valueAt(node, "required")) ? "required" : "",
     isTrue(valueAt(node, "deprecated")) ? "deprecated" : "",
   ];
   const name = textOf(valueAt(node, "name"));
-  return paragraphs([name === undefined ? "" : formatInlineCode(name), described(joined(words, ", "), node)]);
+  return joinParagraphs([
+    name === undefined ? "" : formatInlineCode(name),
+    addDescription(joinParts(parts, ", "), node),
+  ]);
 }
 
-function describeContent(kind: string, files: SpecFiles, spot: Spot): string {
-  const media = [...entriesOf(valueAt(spot.node, "content"))].slice(0, maxProperties);
-  return paragraphs([
-    described(kind, spot.node),
+function describeContent(kind: string, files: SpecFiles, locatedNode: NodeLocation): string {
+  const media = [...entriesOf(valueAt(locatedNode.node, "content"))].slice(0, maxProperties);
+  return joinParagraphs([
+    addDescription(kind, locatedNode.node),
     media
       .map(({ key, value }) => {
         const schema = valueAt(value, "schema");
-        return `- ${formatInlineCode(key)} ${schema ? escapeMarkdown(typeOf(files, { ...spot, node: schema })) : ""}`;
+        return `- ${formatInlineCode(key)} ${schema ? escapeMarkdown(typeOf(files, { ...locatedNode, node: schema })) : ""}`;
       })
       .join("\n"),
   ]);
 }
 
-function describeSchemaOf(kind: string, files: SpecFiles, spot: Spot): string {
-  const schema = valueAt(spot.node, "schema");
-  return paragraphs([kind, schema ? describeSchema(files, { ...spot, node: schema }) : ""]);
+function describeSchemaOf(kind: string, files: SpecFiles, locatedNode: NodeLocation): string {
+  const schema = valueAt(locatedNode.node, "schema");
+  return joinParagraphs([kind, schema ? describeSchema(files, { ...locatedNode, node: schema }) : ""]);
 }
 
-function describeMessage(files: SpecFiles, spot: Spot): string {
-  const payload = valueAt(spot.node, "payload");
-  const target = payload && followSpot(files, { ...spot, node: payload });
-  return paragraphs([described("Message", spot.node), target ? describeSchema(files, target) : ""]);
+function describeMessage(files: SpecFiles, locatedNode: NodeLocation): string {
+  const payload = valueAt(locatedNode.node, "payload");
+  const target = payload && followLocation(files, { ...locatedNode, node: payload });
+  return joinParagraphs([
+    addDescription("Message", locatedNode.node),
+    target ? describeSchema(files, target) : "",
+  ]);
 }
 
-function describePath(_files: SpecFiles, { node }: Spot): string {
-  return described(joined(["Path", methodsOf(node).join(", ")]), node);
+function describePath(_files: SpecFiles, { node }: NodeLocation): string {
+  return addDescription(joinParts(["Path", methodsOf(node).join(", ")]), node);
 }
 
 function methodsOf(node: SpecNode): readonly string[] {
   return httpMethods.filter((method) => valueAt(node, method.toLowerCase()) !== undefined);
 }
 
-function typeOf(files: SpecFiles, spot: Spot): string {
-  const full = schemaModel(files, spot, maxSchemas);
+function typeOf(files: SpecFiles, locatedNode: NodeLocation): string {
+  const full = readSchemaModel(files, locatedNode, maxSchemas);
   return describeSchemaType(full.schema, full);
 }
 
 /** Returns Markdown that consists of the node's kind, title, and description. */
-function described(kind: string, node: SpecNode): string {
+function addDescription(kind: string, node: SpecNode): string {
   const title = textOf(valueAt(node, "title")) ?? textOf(valueAt(node, "summary"));
   const text = textOf(valueAt(node, "description"));
-  return paragraphs([
-    escapeMarkdown(title === undefined ? kind : joined([kind, title], ": ")),
+  return joinParagraphs([
+    escapeMarkdown(title === undefined ? kind : joinParts([kind, title], ": ")),
     text === undefined ? "" : escapeMarkdown(text),
   ]);
 }
 
-function joined(parts: readonly (string | undefined)[], by = " "): string {
-  return parts.filter((part) => part !== undefined && part !== "").join(by);
+function joinParts(parts: readonly (string | undefined)[], separator = " "): string {
+  return parts.filter((part) => part !== undefined && part !== "").join(separator);
 }
 
 /**
@@ -317,10 +334,10 @@ function joined(parts: readonly (string | undefined)[], by = " "): string {
  * nothing to show. Runs in the specification worker, because only the worker has the parsed trees.
  */
 export function hoverSpec(files: SpecFiles, file: SitePath, offset: number): Hover | undefined {
-  const tree = files.treeOf(file);
-  const place = tree && placeAt(tree, offset);
-  if (!place) return undefined;
-  return hoverReference(files, file, place) ?? hoverExtension(files, file, place);
+  const tree = files.getTree(file);
+  const specLocation = tree && findLocation(tree, offset);
+  if (!specLocation) return undefined;
+  return hoverReference(files, file, specLocation) ?? hoverExtension(files, file, specLocation);
 }
 
 function hoverReference(files: SpecFiles, file: SitePath, { entry }: SpecLocation): Hover | undefined {
@@ -333,12 +350,12 @@ function hoverReference(files: SpecFiles, file: SitePath, { entry }: SpecLocatio
  * Returns the hover for an extension, one of its fields, or a field in its metadata, including the meaning of the
  * value.
  */
-function hoverExtension(files: SpecFiles, file: SitePath, place: SpecLocation): Hover | undefined {
-  const { path, entry, isOnKey } = place;
+function hoverExtension(files: SpecFiles, file: SitePath, specLocation: SpecLocation): Hover | undefined {
+  const { path, entry, isOnKey } = specLocation;
   const start = path.findIndex((key) => key.startsWith("x-"));
   if (!entry || start < 0 || (!isOnKey && entry.value.kind !== "scalar")) return undefined;
-  const where = file === files.entry ? extensionPlace(path.slice(0, start)) : undefined;
-  const markdown = describeExtension(path.slice(start), where, isOnKey ? undefined : entry.value);
+  const place = file === files.entry ? getExtensionLocation(path.slice(0, start)) : undefined;
+  const markdown = describeExtension(path.slice(start), place, isOnKey ? undefined : entry.value);
   return markdown === undefined
     ? undefined
     : { range: isOnKey ? entry.keyRange : entry.value.range, markdown };
@@ -363,7 +380,7 @@ export function hoverOperation(
         if (describeRating(rating) === undefined) continue;
         return {
           range: operation.range,
-          markdown: describeOperation(operation, specName(spec.path), rating),
+          markdown: describeOperation(operation, getSpecName(spec.path), rating),
         };
       }
   return undefined;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
-import { hover } from "./hover.ts";
+import { getHover } from "./hover.ts";
 
 const drawing = "<svg/>";
 
@@ -15,7 +15,7 @@ function getReported(
   assert.ok(cursor, "no $0");
   const site = siteOf(files, profile);
   const findIcon = (_library: string, name: string) => (name === "rocket" ? drawing : undefined);
-  const found = hover({ site, file: cursor.file, offset: cursor.offset, findIcon });
+  const found = getHover({ site, file: cursor.file, offset: cursor.offset, findIcon });
   if (!found) return { about: "", markdown: "" };
   const text = files.get(cursor.file) ?? "";
   return { about: text.slice(found.range.start, found.range.end), markdown: found.markdown };
@@ -52,7 +52,7 @@ describe("hover in docs.json", () => {
     const text = JSON.stringify({ navigation: { groups: [{ group: "A", openapi: url }] } });
     const site = siteOf(new Map([["docs.json", text]]));
     const about = (known: typeof site) =>
-      hover({ site: known, file: "docs.json", offset: text.indexOf("kept"), findIcon: () => undefined })
+      getHover({ site: known, file: "docs.json", offset: text.indexOf("kept"), findIcon: () => undefined })
         ?.markdown ?? "";
     const copies = new Map([["web/kept.json", { url, fetchedAt: 0, isStale: false }]]);
     assert.match(about(site), /isn't checked/);

@@ -2,7 +2,7 @@ import type { FindIcon } from "../../config/icons/icons.ts";
 import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
-import { settingsAt, shapeAt } from "../../config/settings/schema-lookup.ts";
+import { getAllowedSettings, findAllowedShapes } from "../../config/settings/schema-lookup.ts";
 import { ruleSummaries, settingsFileShape } from "../../config/settings/settings-file-shape.ts";
 import type { Component, ComponentProp } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
@@ -13,7 +13,7 @@ import {
   getFieldValues,
   meaningOf,
 } from "../../page/frontmatter-fields.ts";
-import { everyImport } from "../../page/imports.ts";
+import { listImports } from "../../page/imports.ts";
 import type { FrontmatterField, PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
 import { linksOfFile } from "../../site/links/links.ts";
 import { pageListings } from "../../site/navigation/navigation-pages.ts";
@@ -23,11 +23,11 @@ import { serverSetting, settingAt, type SettingsSource } from "../../site/settin
 import type { Site } from "../../site/site.ts";
 import { endpointsOfPage } from "../../site/specs/operation-references.ts";
 import { formatList } from "../../text/phrase.ts";
-import { withoutPageExtension } from "../../text/site-path.ts";
+import { removePageExtension } from "../../text/site-path.ts";
 import { type SitePath, type TextRange, containsOffset } from "../../text/text-edit.ts";
 import type { DelegatedFeatures } from "../completion/completion.ts";
-import { jsonPlaceAt, mountsOf } from "../cursor/json-cursor.ts";
-import { escapeMarkdown, formatInlineCode, paragraphs } from "../../text/markdown.ts";
+import { findJsonPlace, mountsOf } from "../cursor/json-cursor.ts";
+import { escapeMarkdown, formatInlineCode, joinParagraphs } from "../../text/markdown.ts";
 import { describeLink, describePage, describeResolution, type PageRatingProvider } from "./describe-page.ts";
 import {
   describeColor,
@@ -41,17 +41,17 @@ import {
 import { hoverConfig } from "./hover-config.ts";
 
 /** Returns the hover for a component, prop, link, or import in a page's body. */
-function hoverBody(place: HoverPlace, page: PageReferences): Hover | undefined {
-  return hoverTag(place, page) ?? hoverLink(place, page) ?? hoverImport(place, page);
+function hoverBody(context: HoverContext, page: PageReferences): Hover | undefined {
+  return hoverTag(context, page) ?? hoverLink(context, page) ?? hoverImport(context, page);
 }
 
-function hoverTag(place: HoverPlace, page: PageReferences): Hover | undefined {
-  const { offset, site } = place;
-  const isLeft = place.delegated?.has("component-hover") === true;
+function hoverTag(context: HoverContext, page: PageReferences): Hover | undefined {
+  const { offset, site } = context;
+  const isOutside = context.delegated?.has("component-hover") === true;
   for (const tag of page.tags) {
     if (tag.range.start > offset) break;
     if (containsOffset(tag.nameRange, offset) || (tag.closing && containsOffset(tag.closing, offset))) {
-      if (isLeft) return undefined;
+      if (isOutside) return undefined;
       return createHover(
         containsOffset(tag.nameRange, offset) ? tag.nameRange : tag.closing,
         describeTag(site, page, tag.name),
@@ -61,13 +61,13 @@ function hoverTag(place: HoverPlace, page: PageReferences): Hover | undefined {
     const attribute = tag.attributes.find(
       ({ nameRange, value }) => nameRange.start <= offset && offset <= (value?.whole ?? nameRange).end,
     );
-    if (attribute) return hoverAttribute(place, page, tag, attribute);
+    if (attribute) return hoverAttribute(context, page, tag, attribute);
   }
   return undefined;
 }
 
 function hoverAttribute(
-  { site, offset, findIcon, rate, delegated }: HoverPlace,
+  { site, offset, findIcon, rate, delegated }: HoverContext,
   page: PageReferences,
   tag: PageTag,
   { name, nameRange, value }: PageAttribute,
@@ -94,8 +94,8 @@ function hoverAttribute(
 /** Describes a built-in component, or one that the page imports or defines. */
 function describeTag(site: Site, page: PageReferences, name: string): string | undefined {
   const local = namesOf(page);
-  const head = name.split(".")[0] ?? name;
-  if (local.has(head)) return describeLocal(site, page, head);
+  const heading = name.split(".")[0] ?? name;
+  if (local.has(heading)) return describeLocal(site, page, heading);
   const component = components.get(name);
   return component && !component.unlisted ? describeComponent(component) : undefined;
 }
@@ -104,11 +104,11 @@ const maxProps = 20;
 
 /** Describes a component's purpose and its props. Required props come first. */
 function describeComponent({ name, meaning, props, parents, replacedBy }: Component): string {
-  const shown = [...props.values()].filter(
+  const shownProps = [...props.values()].filter(
     ({ unlisted, deprecated }) => !unlisted && deprecated === undefined,
   );
-  shown.sort((a, b) => Number(b.required ?? false) - Number(a.required ?? false));
-  return paragraphs([
+  shownProps.sort((a, b) => Number(b.required ?? false) - Number(a.required ?? false));
+  return joinParagraphs([
     `**${formatInlineCode(`<${name}>`)}**`,
     meaning,
     describeReplacement(replacedBy),
@@ -119,7 +119,7 @@ function describeComponent({ name, meaning, props, parents, replacedBy }: Compon
           "en",
         )}.`
       : undefined,
-    shown
+    shownProps
       .slice(0, maxProps)
       .map((prop) => `- ${formatInlineCode(prop.name)}${prop.required ? ", required" : ""}: ${prop.meaning}`)
       .join("\n"),
@@ -134,17 +134,17 @@ function describeReplacement(replacedBy: string | undefined): string | undefined
 
 /** Describes a prop's meaning and type. */
 export function describeProp(prop: ComponentProp): string {
-  const { name, type, meaning, required, values, default: byDefault, deprecated } = prop;
-  return paragraphs([
-    `**${formatInlineCode(name)}** ${typeWords[type]}${required ? ", required" : ""}`,
+  const { name, type, meaning, required, values, default: defaultText, deprecated } = prop;
+  return joinParagraphs([
+    `**${formatInlineCode(name)}** ${typeLabels[type]}${required ? ", required" : ""}`,
     meaning,
     values && describeValues(values.map((value) => ({ value }))),
-    byDefault === undefined ? undefined : `Default: ${byDefault}.`,
+    defaultText === undefined ? undefined : `Default: ${defaultText}.`,
     deprecated === undefined ? undefined : `Deprecated. Use ${formatInlineCode(deprecated)} instead.`,
   ]);
 }
 
-const typeWords: Readonly<Record<ComponentProp["type"], string>> = {
+const typeLabels: Readonly<Record<ComponentProp["type"], string>> = {
   text: "text",
   markdown: "Markdown text",
   number: "number",
@@ -161,17 +161,21 @@ const typeWords: Readonly<Record<ComponentProp["type"], string>> = {
 function describeLocal(site: Site, page: PageReferences, name: string): string | undefined {
   const imported = namesOf(page).get(name);
   if (!imported) {
-    const own = page.exports.find((each) => each.name === name);
+    const ownExport = page.exports.find((candidate) => candidate.name === name);
     return (
-      own &&
-      paragraphs([`**${formatInlineCode(`<${name}>`)}**`, "Defined on this page.", propList(own.props)])
+      ownExport &&
+      joinParagraphs([
+        `**${formatInlineCode(`<${name}>`)}**`,
+        "Defined on this page.",
+        propList(ownExport.props),
+      ])
     );
   }
   const target = resolveImport(site, imported.source, page.path);
   if (target.kind !== "module") return `From ${formatInlineCode(imported.source)}`;
   const requested = imported.names.find(({ local }) => local === name)?.imported ?? "default";
-  const found = target.exports.find((each) => each.name === requested);
-  return paragraphs([
+  const found = target.exports.find((candidate) => candidate.name === requested);
+  return joinParagraphs([
     `**${formatInlineCode(`<${name}>`)}**`,
     `From ${formatInlineCode(target.path)}`,
     propList(found?.props),
@@ -189,25 +193,25 @@ function titleOf(site: Site, { path }: Extract<ImportTarget, { kind: "module" }>
 }
 
 function hoverLink(
-  { site, offset, rate }: HoverPlace,
+  { site, offset, rate }: HoverContext,
   { path, links }: Pick<PageReferences, "path" | "links">,
 ): Hover | undefined {
   const link = links.find(({ range }) => containsOffset(range, offset));
   return link && createHover(link.range, describeLink(site, link.target, path, rate));
 }
 
-function hoverImport({ site, offset, rate }: HoverPlace, page: PageReferences): Hover | undefined {
-  const found = everyImport(page).find(({ range }) => containsOffset(range, offset));
+function hoverImport({ site, offset, rate }: HoverContext, page: PageReferences): Hover | undefined {
+  const found = listImports(page).find(({ range }) => containsOffset(range, offset));
   if (!found) return undefined;
   const target = resolveImport(site, found.source, page.path);
   if (target.kind !== "module") return undefined;
   const names = target.exports.map(({ name }) => formatInlineCode(name));
   return createHover(
     found.range,
-    paragraphs([
+    joinParagraphs([
       `File: ${formatInlineCode(target.path)}`,
       names.length === 0 ? undefined : `Exports ${names.slice(0, maxProps).join(", ")}`,
-      target.isPage ? describePage(site, withoutPageExtension(target.path), rate) : undefined,
+      target.isPage ? describePage(site, removePageExtension(target.path), rate) : undefined,
     ]),
   );
 }
@@ -220,15 +224,15 @@ function createHover(range: TextRange | undefined, markdown: string | undefined)
  * Returns the hover for a field or value in frontmatter. For a field, shows its description and default. For a value,
  * shows what it refers to.
  */
-function hoverFrontmatter(place: HoverPlace, page: PageReferences): Hover | undefined {
-  const { site, offset } = place;
+function hoverFrontmatter(context: HoverContext, page: PageReferences): Hover | undefined {
+  const { site, offset } = context;
   for (const field of page.frontmatter.fields.values()) {
     const info = frontmatterFields.get(field.key);
     if (!info) continue;
     if (containsOffset(field.keyRange, offset))
       return { range: field.keyRange, markdown: describeField(site, info, page) };
     if (!containsOffset(field.valueRange, offset)) continue;
-    const markdown = describeFieldValue(place, field, info, page);
+    const markdown = describeFieldValue(context, field, info, page);
     return markdown === undefined ? undefined : { range: field.valueRange, markdown };
   }
   return undefined;
@@ -236,7 +240,7 @@ function hoverFrontmatter(place: HoverPlace, page: PageReferences): Hover | unde
 
 function describeField(site: Site, info: FieldInfo, page: PageReferences): string {
   const profile = site.profile.name;
-  return paragraphs([
+  return joinParagraphs([
     `**${formatInlineCode(info.name)}** ${describeFieldType(info.type)}`,
     meaningOf(info, profile),
     info.type.kind === "flag" ? undefined : describeValues(valueList(info, profile)),
@@ -250,7 +254,7 @@ function valueList(info: FieldInfo, profile: ProfileName) {
 }
 
 function describeFieldValue(
-  { site, findIcon, rate }: HoverPlace,
+  { site, findIcon, rate }: HoverContext,
   { value, key }: FrontmatterField,
   info: FieldInfo,
   page: PageReferences,
@@ -259,16 +263,16 @@ function describeFieldValue(
   const outline = site.pages.get(page.path);
   const endpoint = outline && endpointsOfPage(site, outline).find(({ field }) => field === key);
   // If the operation has no rating of its own, shows the page's rating.
-  const ofPageToo: PageRatingProvider | undefined =
+  const pageOperation: PageRatingProvider | undefined =
     rate && ((file, operation) => rate(file, operation) ?? rate(page.path));
-  if (endpoint) return describeResolution(endpoint.resolution, ofPageToo);
+  if (endpoint) return describeResolution(endpoint.resolution, pageOperation);
   const { type } = info;
   if (type.kind === "icon") {
     const style = outline?.fields.get("iconType");
     return describeIcon(site, value, findIcon, { style: typeof style === "string" ? style : undefined });
   }
   if (type.kind === "enum") {
-    const meaning = valueList(info, site.profile.name).find((known) => known.value === value)?.about;
+    const meaning = valueList(info, site.profile.name).find((candidate) => candidate.value === value)?.about;
     return meaning === undefined ? undefined : `${formatInlineCode(value)}: ${meaning}`;
   }
   return type.kind === "reference" && type.names === "url"
@@ -290,13 +294,15 @@ function describeFallback(site: Site, field: string, page: PageReferences): stri
   if (field === "boost") return nearestBoost(site, page);
   if (field === "api") {
     const server = serverSetting(site);
-    return server && `Paths are appended to ${shown(server.value)} (${formatLocation(site, server.value)}).`;
+    return (
+      server && `Paths are appended to ${formatNode(server.value)} (${formatLocation(site, server.value)}).`
+    );
   }
   const settings = field === "authMethod" ? site.profile.authMethodSettings : (siteDefaults[field] ?? []);
   for (const path of settings) {
     const value = settingAt(site, path);
     if (value)
-      return `If omitted: ${shown(value)}, from ${formatInlineCode(path)} (${formatLocation(site, value)}).`;
+      return `If omitted: ${formatNode(value)}, from ${formatInlineCode(path)} (${formatLocation(site, value)}).`;
   }
   return undefined;
 }
@@ -313,7 +319,7 @@ function parentOf(site: Site, page: PageReferences): NavElement | undefined {
     .parent;
 }
 
-function shown(node: JsonNode): string {
+function formatNode(node: JsonNode): string {
   if (node.kind === "string") return formatInlineCode(node.value);
   if (node.kind === "number" || node.kind === "boolean") return formatInlineCode(String(node.value));
   if (node.kind === "array")
@@ -324,15 +330,15 @@ function shown(node: JsonNode): string {
 }
 
 /** Returns the hover for a setting or rule in `.docwright.json`. */
-function hoverSettingsFile({ offset, site }: HoverPlace, { root }: SettingsSource): Hover | undefined {
-  const { path, property } = jsonPlaceAt(root, offset) ?? {};
+function hoverSettingsFile({ offset, site }: HoverContext, { root }: SettingsSource): Hover | undefined {
+  const { path, property } = findJsonPlace(root, offset) ?? {};
   if (!path || !property) return undefined;
   const { key, keyRange: range } = property;
   const summary = path.at(-2) === "rules" ? ruleSummaries.get(key) : undefined;
   if (summary !== undefined)
-    return { range, markdown: paragraphs([`**${formatInlineCode(key)}**`, summary]) };
-  const owner = shapeAt(root, path.slice(0, -1), settingsFileShape);
-  const setting = owner && settingsAt(owner, site.profile.name).get(key);
+    return { range, markdown: joinParagraphs([`**${formatInlineCode(key)}**`, summary]) };
+  const owner = findAllowedShapes(root, path.slice(0, -1), settingsFileShape);
+  const setting = owner && getAllowedSettings(owner, site.profile.name).get(key);
   return setting && { range, markdown: describeSetting(key, setting, site.profile.name) };
 }
 
@@ -344,7 +350,7 @@ export interface Hover {
 }
 
 /** The input for a hover request. The caller provides icons through `findIcon`. */
-export interface HoverPlace {
+export interface HoverContext {
   readonly site: Site;
   readonly file: SitePath;
   readonly offset: number;
@@ -359,18 +365,18 @@ export interface HoverPlace {
  * Returns the hover at an offset in docs.json, an included file, `.docwright.json`, a page, or a code file. In a code
  * file, only links have a hover. Returns undefined if there's nothing to show.
  */
-export function hover(place: HoverPlace): Hover | undefined {
-  const { site, file, offset } = place;
-  const mount = mountsOf(site.config).get(file);
-  if (mount) return hoverConfig(place, mount);
+export function getHover(context: HoverContext): Hover | undefined {
+  const { site, file, offset } = context;
+  const configPath = mountsOf(site.config).get(file);
+  if (configPath) return hoverConfig(context, configPath);
   const { source } = site.settings;
-  if (source?.path === file) return hoverSettingsFile(place, source);
+  if (source?.path === file) return hoverSettingsFile(context, source);
   const script = site.scriptReferences.get(file);
-  if (script) return linksOfFile(site, file).length > 0 ? hoverLink(place, script) : undefined;
+  if (script) return linksOfFile(site, file).length > 0 ? hoverLink(context, script) : undefined;
   const page = site.references.get(file);
   if (!page) return undefined;
   const { range } = page.frontmatter;
-  const variable = hoverVariable(place, page);
+  const variable = hoverVariable(context, page);
   if (variable) return variable;
-  return range && offset <= range.end ? hoverFrontmatter(place, page) : hoverBody(place, page);
+  return range && offset <= range.end ? hoverFrontmatter(context, page) : hoverBody(context, page);
 }

@@ -5,12 +5,12 @@ import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { endpointEntries } from "../../site/specs/operation-references.ts";
-import { isRemoteSpec, specName } from "../../spec/detect-spec.ts";
+import { isRemoteSpec, getSpecName } from "../../spec/detect-spec.ts";
 import { escapeInvisible, truncateEnd } from "../../text/message.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { formatInlineCode } from "../../text/markdown.ts";
 import { pageTitle } from "./describe-page.ts";
-import { passedDown, whereFrom } from "./describe-values.ts";
+import { inheritedSettings, whereFrom } from "./describe-values.ts";
 
 /**
  * `titles`: the title of a page or operation, shown after its entry. `inheritedValues`: a value that an element
@@ -40,7 +40,7 @@ const maxValueLength = 40;
 const defaults: ReadonlySet<string> = new Set(["directory none", "boost 1"]);
 
 /**
- * Returns the hints in the range `within`, in text order. Hints after an element's label show the specifications,
+ * Returns the hints in `visibleRange`, in text order. Hints after an element's label show the specifications,
  * directory, and boost that the element inherits from another file, unless its parent shows the same values. If an
  * operation doesn't name its file and the element has several specifications, a hint after the operation shows its
  * specification.
@@ -48,12 +48,12 @@ const defaults: ReadonlySet<string> = new Set(["directory none", "boost 1"]);
 export function configHints(
   site: Site,
   file: SitePath,
-  within: TextRange,
-  kinds: readonly HintKind[] = hintKinds,
+  visibleRange: TextRange,
+  requestedKinds: readonly HintKind[] = hintKinds,
 ): readonly ConfigHint[] {
   const { elements, entries } = navigationOf(site.config);
   const isHere = (node: JsonNode | undefined): node is JsonNode =>
-    node?.file === file && within.start <= node.range.end && node.range.end <= within.end;
+    node?.file === file && visibleRange.start <= node.range.end && node.range.end <= visibleRange.end;
   const hints = [
     ...elements.flatMap((element) => {
       const { label } = element;
@@ -70,13 +70,15 @@ export function configHints(
       if (!isHere(entry.node) || !reference || reference.file || resolution.kind !== "found") return [];
       // If the parent uses only one specification, the parent already shows it, either in its own text or in a hint.
       if (!openapi || openapi.value.length < 2) return [];
-      const label = truncateEnd(specName(resolution.spec.path), maxValueLength);
+      const label = truncateEnd(getSpecName(resolution.spec.path), maxValueLength);
       return [inheritedHint(site, entry.parent, openapi.from, entry.node.range.end, label)];
     }),
   ];
   // If a file is included twice, the same text belongs to two elements. Each hint is still shown only once.
-  const shown = new Map(hints.map((hint) => [`${hint.offset} ${hint.label}`, hint]));
-  return [...shown.values()].filter(({ kind }) => kinds.includes(kind)).sort((a, b) => a.offset - b.offset);
+  const hintsByLabel = new Map(hints.map((hint) => [`${hint.offset} ${hint.label}`, hint]));
+  return [...hintsByLabel.values()]
+    .filter(({ kind }) => requestedKinds.includes(kind))
+    .sort((a, b) => a.offset - b.offset);
 }
 
 /** Returns a hint with the title of the page that the entry refers to, or an empty list if the page has no title. */
@@ -93,17 +95,17 @@ function titleAfter(node: JsonString, title: string, file: SitePath): ConfigHint
     kind: "titles",
     offset: node.range.end,
     label: truncateEnd(escapeInvisible(title.replace(/\s+/g, " ").trim()), maxValueLength),
-    tooltip: `The title in ${formatInlineCode(specName(file))}.`,
+    tooltip: `The title in ${formatInlineCode(getSpecName(file))}.`,
     from: isRemoteSpec(file) ? undefined : { file, range: { start: 0, end: 0 } },
   };
 }
 
 function hintsOfElement(site: Site, element: NavElement, offset: number): ConfigHint[] {
-  const { parent, label: own } = element;
-  return Object.entries(passedDown).flatMap(([key, valueOf]): ConfigHint[] => {
+  const { parent, label: ownLabel } = element;
+  return Object.entries(inheritedSettings).flatMap(([key, valueOf]): ConfigHint[] => {
     const found = valueOf(element);
-    if (!found?.inherited || defaults.has(`${key} ${found.value}`)) return [];
-    if (own && isShownAbove(parent, own.file, valueOf)) return [];
+    if (!found?.isInherited || defaults.has(`${key} ${found.value}`)) return [];
+    if (ownLabel && isShownAbove(parent, ownLabel.file, valueOf)) return [];
     const label = `${key}: ${truncateEnd(found.value, maxValueLength)}`;
     return [inheritedHint(site, parent, found.from, offset, label)];
   });
@@ -120,7 +122,7 @@ function isShownAbove(
 ): boolean {
   const found = element && valueOf(element);
   if (!found) return false;
-  if (!found.inherited) return found.from.file === file;
+  if (!found.isInherited) return found.from.file === file;
   return element.label?.file === file || isShownAbove(element.parent, file, valueOf);
 }
 
@@ -131,12 +133,12 @@ function inheritedHint(
   offset: number,
   label: string,
 ): ConfigHint {
-  const words = whereFrom(site, nearest, from);
+  const tooltip = whereFrom(site, nearest, from);
   return {
     kind: "inheritedValues",
     offset,
     label,
-    tooltip: `${words.charAt(0).toUpperCase()}${words.slice(1)}.`,
+    tooltip: `${tooltip.charAt(0).toUpperCase()}${tooltip.slice(1)}.`,
     from: locationOfNode(from),
   };
 }

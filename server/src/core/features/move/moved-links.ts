@@ -6,7 +6,7 @@ import {
   type TargetOnPage,
   linksOfPage,
   knownLinksOfScript,
-  type LinkPlace,
+  type LinkReference,
   linksOnAllPages,
   findPagesImporting,
 } from "../../site/links/links.ts";
@@ -14,7 +14,7 @@ import type { LinkTarget } from "../../site/links/resolve-link.ts";
 import {
   encodedPath,
   type FolderChange,
-  folderChange,
+  getFolderChange,
   formatLink,
   linkStyleOf,
   resolveWrittenPath,
@@ -22,7 +22,7 @@ import {
 } from "../../site/links/written-path.ts";
 import { isPublished, pageSlugsOf, getPageSlug, urlsOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { fileName, resolveSitePath } from "../../text/site-path.ts";
+import { getFileName, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 
 /** A file or folder to move, and its new path. */
@@ -44,9 +44,9 @@ export function movedFiles(files: ReadonlySet<SitePath>, moves: readonly FileMov
   const folders = nearestFirst.filter(({ from }) => !files.has(from));
   const moved = new Map<SitePath, SitePath>();
   for (const file of folders.length > 0 ? files : single.keys()) {
-    const own = single.get(file);
-    if (own !== undefined && files.has(file)) moved.set(file, own);
-    if (own !== undefined) continue;
+    const newFile = single.get(file);
+    if (newFile !== undefined && files.has(file)) moved.set(file, newFile);
+    if (newFile !== undefined) continue;
     const folder = folders.find(({ from }) => file.startsWith(`${from}/`));
     if (folder) moved.set(file, folder.to + file.slice(folder.from.length));
   }
@@ -70,17 +70,17 @@ export function movedSlugs(moved: MovedFiles): ReadonlyMap<string, string> {
  * Returns the new path of a folder, such as `learn` for `guides`. Returns undefined if the folder's pages don't all
  * move to the same new folder.
  */
-export function movedFolder(
+export function getMovedFolder(
   files: ReadonlySet<SitePath>,
   folder: string,
   slugs: ReadonlyMap<string, string>,
 ): string | undefined {
   const pages = [...pageSlugsOf(files).fileOf.keys()].filter((slug) => slug.startsWith(`${folder}/`));
   const [first] = pages;
-  const now = first === undefined ? undefined : slugs.get(first);
+  const newSlug = first === undefined ? undefined : slugs.get(first);
   const rest = first?.slice(folder.length) ?? "";
-  if (now === undefined || !now.endsWith(rest)) return undefined;
-  const to = now.slice(0, now.length - rest.length);
+  if (newSlug === undefined || !newSlug.endsWith(rest)) return undefined;
+  const to = newSlug.slice(0, newSlug.length - rest.length);
   const isFull = to !== "" && pages.every((slug) => slugs.get(slug) === to + slug.slice(folder.length));
   return isFull ? to : undefined;
 }
@@ -105,65 +105,72 @@ export function movedUrl(
 ): string | undefined {
   const origin = /^(?:https?:)?\/\/[^/?#]*/i.exec(url)?.[0] ?? "";
   const local = url.slice(origin.length);
-  const cut = local.search(/[?#]|$/);
-  const [path, rest] = [local.slice(0, cut), local.slice(cut)];
+  const suffixStart = local.search(/[?#]|$/);
+  const [path, rest] = [local.slice(0, suffixStart), local.slice(suffixStart)];
   if (path === "" || (origin === "" && /^[a-z][a-z0-9+.-]*:/i.test(path))) return undefined;
-  const place = resolveSitePath(path, path.startsWith("/") ? "" : folders.oldFolder);
-  if (!place.ok) return undefined;
-  const now = newPlace(place.path, target, moved, folders.style?.withIndex === true);
+  const resolvedPath = resolveSitePath(path, path.startsWith("/") ? "" : folders.oldFolder);
+  if (!resolvedPath.ok) return undefined;
+  const movedPath = getNewPath(resolvedPath.path, target, moved, folders.style?.withIndex === true);
   const isElsewhere =
     !path.startsWith("/") && (folders.isFromRoot === true || folders.newFolder !== folders.oldFolder);
-  if (now === undefined && !isElsewhere) return undefined;
+  if (movedPath === undefined && !isElsewhere) return undefined;
   // The link contains a variable or expression, so its target isn't known until the page is rendered.
   if (target.kind === "unverifiable" && /^(variable|expression)$/.test(target.reason)) return undefined;
   // The link is broken, so its intended target is unknown.
-  if (now === undefined && target.kind === "missing" && target.reason === "not-found") return undefined;
+  if (movedPath === undefined && target.kind === "missing" && target.reason === "not-found") return undefined;
   const ending = path.length > 1 && path.endsWith("/") ? "/" : "";
-  const written = encodedPath(
-    resolveWrittenPath(path, { from: place.path, to: now ?? place.path }, folders) + ending,
+  const newPath = encodedPath(
+    resolveWrittenPath(path, { from: resolvedPath.path, to: movedPath ?? resolvedPath.path }, folders) +
+      ending,
   );
   // If the author didn't encode spaces or apostrophes, they stay unencoded, because this link's syntax allows them.
-  const spaced = path.includes(" ") ? written.replaceAll("%20", " ") : written;
-  const result = origin + (path.includes("'") ? spaced.replaceAll("%27", "'") : spaced) + rest;
+  const pathWithSpaces = path.includes(" ") ? newPath.replaceAll("%20", " ") : newPath;
+  const result =
+    origin + (path.includes("'") ? pathWithSpaces.replaceAll("%27", "'") : pathWithSpaces) + rest;
   return result === url ? undefined : result;
 }
 
 /** Returns the new path of the link's target, starting at the root. Preserves the base path and the extension. */
-function newPlace(
-  place: string,
+function getNewPath(
+  path: string,
   target: LinkTarget,
   { moved, folderOf, isTaken = () => false }: MovedSymbols,
   withIndex: boolean,
 ): string | undefined {
-  const exact = target.kind === "spelling" ? target.target : target;
-  if (exact.kind === "folder") {
-    const folder = folderOf?.(exact.path);
-    const at = place.length - exact.path.length;
-    return folder !== undefined && place.endsWith(exact.path) ? place.slice(0, at) + folder : undefined;
+  const linkTarget = target.kind === "spelling" ? target.target : target;
+  if (linkTarget.kind === "folder") {
+    const folder = folderOf?.(linkTarget.path);
+    const index = path.length - linkTarget.path.length;
+    return folder !== undefined && path.endsWith(linkTarget.path) ? path.slice(0, index) + folder : undefined;
   }
-  const file = exact.kind === "page" || exact.kind === "file" ? exact.file : undefined;
+  const file = linkTarget.kind === "page" || linkTarget.kind === "file" ? linkTarget.file : undefined;
   if (file === undefined) return undefined;
-  const losesPlace = exact.kind === "page" && getPageSlug(file) !== place && isTaken(place);
-  const to = moved.get(file) ?? (losesPlace ? file : undefined);
+  const losesPath = linkTarget.kind === "page" && getPageSlug(file) !== path && isTaken(path);
+  const to = moved.get(file) ?? (losesPath ? file : undefined);
   if (to === undefined) return undefined;
-  if (exact.kind === "file") return place.endsWith(file) ? place.slice(0, -file.length) + to : to;
+  if (linkTarget.kind === "file") return path.endsWith(file) ? path.slice(0, -file.length) + to : to;
   const [old, now] = [getPageSlug(file), getPageSlug(to)];
   if (old === undefined || now === undefined) return undefined;
-  const ending = /\.mdx?$/i.exec(place)?.[0] ?? "";
-  const bare = ending === "" ? place : place.slice(0, -ending.length);
-  const own = urlsOf(old)
-    .map((each) => each.slice(1))
-    .filter((each) => bare === each || bare.endsWith(`/${each}`) || each === "")
+  const ending = /\.mdx?$/i.exec(path)?.[0] ?? "";
+  const trimmed = ending === "" ? path : path.slice(0, -ending.length);
+  const matchingUrl = urlsOf(old)
+    .map((url) => url.slice(1))
+    .filter((candidate) => trimmed === candidate || trimmed.endsWith(`/${candidate}`) || candidate === "")
     .sort((a, b) => b.length - a.length)[0];
   const prefix =
-    own === undefined || target.kind === "spelling" ? "" : bare.slice(0, bare.length - own.length);
+    matchingUrl === undefined || target.kind === "spelling"
+      ? ""
+      : trimmed.slice(0, trimmed.length - matchingUrl.length);
   // A link to an index page stays in its short or long form. If the target becomes an index page only because of the
   // move, the link uses the form that most of the site's links use.
   const isLong =
-    isTaken(shortestUrl(now)) || (old.endsWith("index") && own !== undefined ? own === old : withIndex);
-  const shown = ending === "" && !isLong ? shortestUrl(now) : now;
-  const joined = prefix !== "" && !prefix.endsWith("/") ? `${prefix}/${shown}` : prefix + shown;
-  return ending === "" ? joined.replace(/\/$/, "") : joined + (/\.mdx?$/i.exec(to)?.[0] ?? ending);
+    isTaken(shortestUrl(now)) ||
+    (old.endsWith("index") && matchingUrl !== undefined ? matchingUrl === old : withIndex);
+  const newUrl = ending === "" && !isLong ? shortestUrl(now) : now;
+  const urlWithSuffix = prefix !== "" && !prefix.endsWith("/") ? `${prefix}/${newUrl}` : prefix + newUrl;
+  return ending === ""
+    ? urlWithSuffix.replace(/\/$/, "")
+    : urlWithSuffix + (/\.mdx?$/i.exec(to)?.[0] ?? ending);
 }
 
 /** Returns a page's shortest path, such as `/guides` for `guides/index`, because links usually use this form. */
@@ -176,11 +183,11 @@ function shortestUrl(slug: string): string {
  * pages.
  */
 export function occupiedPathCheck(site: Site, moved: MovedFiles): (slug: string) => boolean {
-  const now = new Set([...moved.values()].map(getPageSlug));
+  const newSlugs = new Set([...moved.values()].map(getPageSlug));
   const { fileOf } = pageSlugsOf(site.files);
   return (slug) => {
     const file = fileOf.get(slug);
-    return now.has(slug) || (file !== undefined && !moved.has(file) && isPublished(site.pages, file));
+    return newSlugs.has(slug) || (file !== undefined && !moved.has(file) && isPublished(site.pages, file));
   };
 }
 
@@ -217,25 +224,25 @@ export interface RemainingLink {
 export function movedLinks(
   site: Site,
   moved: MovedFiles,
-): { edits: EditsByFile; left: readonly RemainingLink[] } {
+): { edits: EditsByFile; remaining: readonly RemainingLink[] } {
   const edits: EditsByFile = new Map();
   const remaining: RemainingLink[] = [];
   const slugs = movedSlugs(moved);
   const all = {
     moved,
-    folderOf: (folder: string) => movedFolder(site.files, folder, slugs),
+    folderOf: (folder: string) => getMovedFolder(site.files, folder, slugs),
     isTaken: occupiedPathCheck(site, moved),
   };
   const names = namesOf(moved);
   // A moved page may get a path that links currently use as the short path of an index page, so these links are
   // checked, too.
-  for (const slug of slugs.values()) names.add(fileName(slug).toLowerCase());
+  for (const slug of slugs.values()) names.add(getFileName(slug).toLowerCase());
   const style = linkStyleOf(site.references);
   const root = { oldFolder: "", newFolder: "", style };
   const foldersOf = (page: SitePath | undefined): FolderChange =>
-    page === undefined ? root : { ...folderChange(page, moved.get(page)), style };
+    page === undefined ? root : { ...getFolderChange(page, moved.get(page)), style };
   const add = (links: readonly ResolvedLink[]): void => {
-    for (const { place, targets } of links) {
+    for (const { reference: place, targets } of links) {
       const { at, writeAs } = place;
       const old = writableUrl(place);
       const url = urlForAll(old, targets, foldersOf, all);
@@ -245,18 +252,18 @@ export function movedLinks(
       else addEdits(edits, at.file, [{ range: at.range, newText: formatLink(url, writeAs) }]);
     }
   };
-  const addOf = (path: SitePath, links: readonly LinkPlace[]): void => {
-    const isConcerned =
+  const addOf = (path: SitePath, links: readonly LinkReference[]): void => {
+    const isAffected =
       moved.has(path) ||
-      links.some(({ url }) => mayName(url, names)) ||
+      links.some(({ url }) => mayMention(url, names)) ||
       isOnMovedPage(site, path, links, moved);
-    if (isConcerned) add(linksOnAllPages(site, path, links));
+    if (isAffected) add(linksOnAllPages(site, path, links));
   };
   for (const page of site.references.values()) addOf(page.path, linksOfPage(page));
   for (const script of site.scriptReferences.values()) addOf(script.path, knownLinksOfScript(site, script));
   for (const spec of site.specs.values()) add(resolvedLinksOfSpec(site, spec));
   add(resolvedLinksOfConfig(site));
-  return { edits, left: remaining };
+  return { edits, remaining };
 }
 
 /**
@@ -271,23 +278,33 @@ function urlForAll(
   all: MovedSymbols,
 ): string | undefined {
   // Pages on which the link is broken are ignored, because its intended target is unknown.
-  const known = targets.length > 1 ? targets.filter(({ target }) => target.kind !== "missing") : targets;
-  const urls = new Set(known.map(({ page, target }) => movedUrl(url, target, foldersOf(page), all) ?? url));
+  const workingTargets =
+    targets.length > 1 ? targets.filter(({ target }) => target.kind !== "missing") : targets;
+  const urls = new Set(
+    workingTargets.map(({ page, target }) => movedUrl(url, target, foldersOf(page), all) ?? url),
+  );
   if (urls.size === 0) return url;
   const [only] = urls;
   if (urls.size === 1) return only;
   const fromRoot = new Set(
-    known.map(({ page, target }) => movedUrl(url, target, { ...foldersOf(page), isFromRoot: true }, all)),
+    workingTargets.map(({ page, target }) =>
+      movedUrl(url, target, { ...foldersOf(page), isFromRoot: true }, all),
+    ),
   );
   return fromRoot.size === 1 ? [...fromRoot][0] : undefined;
 }
 
 /** Whether a snippet contains relative links and is included in a page that moves. */
-function isOnMovedPage(site: Site, path: SitePath, links: readonly LinkPlace[], moved: MovedFiles): boolean {
+function isOnMovedPage(
+  site: Site,
+  path: SitePath,
+  links: readonly LinkReference[],
+  moved: MovedFiles,
+): boolean {
   return (
     !isPublished(site.pages, path) &&
     links.some(({ url }) => /^[^/#?]/.test(url)) &&
-    findPagesImporting(site, path).some((each) => moved.has(each))
+    findPagesImporting(site, path).some((importer) => moved.has(importer))
   );
 }
 
@@ -306,7 +323,7 @@ function namesOf(moved: MovedFiles): Set<string> {
   return names;
 }
 
-function mayName(url: string, names: ReadonlySet<string>): boolean {
+function mayMention(url: string, names: ReadonlySet<string>): boolean {
   // A link that consists of only a fragment leads to the same page, so it doesn't change.
   if (url.startsWith("#")) return false;
   const path = url.replace(/[?#].*$/s, "").replace(/\/+$/, "");

@@ -1,9 +1,9 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import type { Config } from "../../config/config.ts";
 import { removeItems } from "../../config/json/change-members.ts";
-import { insertAfter, isUnclosed, quoted, textOfFirst } from "../../config/json/json-edit.ts";
+import { insertAfter, isUnclosed, toJsonString, formatFirstMember } from "../../config/json/json-edit.ts";
 import { hasErrorsWithin } from "../../config/json/json-reader.ts";
-import { commaIn, withTrailingComments } from "../../config/json/json-tokens.ts";
+import { findComma, skipTrailingComments } from "../../config/json/json-tokens.ts";
 import { findProperty, type JsonArray, type JsonFile } from "../../config/json/json-tree.ts";
 import { addRedirects, formatRedirect, type WrittenRedirect } from "../../config/redirect-edits.ts";
 import {
@@ -18,10 +18,10 @@ import { resolveLink } from "../../site/links/resolve-link.ts";
 import { isPublished, publishedPages, getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
-import { folderOf, foldersAbove } from "../../text/site-path.ts";
+import { folderOf, getParentFolders } from "../../text/site-path.ts";
 import {
   type MovedFiles,
-  movedFolder,
+  getMovedFolder,
   movedSlugs,
   type MovedSymbols,
   movedUrl,
@@ -31,10 +31,10 @@ import {
 } from "./moved-links.ts";
 
 /** Returns edits that remove redirects from the list, together with their commas and lines. */
-export function withoutRedirects(config: Config, gone: ReadonlySet<Redirect>): EditsByFile {
+export function withoutRedirects(config: Config, removedRedirects: ReadonlySet<Redirect>): EditsByFile {
   const list = redirectList(config);
-  if (!list || gone.size === 0) return new Map();
-  const removed = goneRanges(list, gone);
+  if (!list || removedRedirects.size === 0) return new Map();
+  const removed = getRemovedRanges(list, removedRedirects);
   return new Map([[list.array.file, removeItems(list.file, list.array, ({ start }) => removed.has(start))]]);
 }
 
@@ -42,10 +42,10 @@ export function withoutRedirects(config: Config, gone: ReadonlySet<Redirect>): E
 export function withRedirects(
   config: Config,
   requested: readonly WrittenRedirect[],
-  gone: ReadonlySet<Redirect>,
+  removedRedirects: ReadonlySet<Redirect>,
 ): EditsByFile {
   const list = redirectList(config);
-  const removed = list && goneRanges(list, gone);
+  const removed = list && getRemovedRanges(list, removedRedirects);
   if (!list || !removed || removed.size === 0) {
     const added = addRedirects(config, requested);
     return added ? new Map([[added.file, [...added.edits]]]) : new Map();
@@ -56,16 +56,19 @@ export function withRedirects(
   if (!after || requested.length === 0 || isUnclosed(file, array.range)) return new Map();
   const added = requested.map((redirect) => formatRedirect(file, array, redirect));
   if (!last) {
-    const at = withTrailingComments(file.text, array.range.start + 1);
-    const newText = added.map((text) => textOfFirst(file, array, after, text)).join(",");
+    const at = skipTrailingComments(file.text, array.range.start + 1);
+    const newText = added.map((text) => formatFirstMember(file, array, after, text)).join(",");
     return new Map([[array.file, [{ range: { start: at, end: at }, newText }]]]);
   }
   const next = array.items[array.items.indexOf(last) + 1];
-  const close = array.range.end - 1;
-  const comma = commaIn(file.text, last.range.end, next?.range.start ?? close);
+  const closingBracket = array.range.end - 1;
+  const comma = findComma(file.text, last.range.end, next?.range.start ?? closingBracket);
   // Removing redirects preserves a comma before the closing bracket.
-  const keepsComma = commaIn(file.text, array.items.at(-1)?.range.end ?? close, close) !== undefined;
-  return new Map([[array.file, insertAfter(file, array, added, { ...last.range, comma, keepsComma })]]);
+  const isLastWithComma =
+    findComma(file.text, array.items.at(-1)?.range.end ?? closingBracket, closingBracket) !== undefined;
+  return new Map([
+    [array.file, insertAfter(file, array, added, { ...last.range, comma, keepsComma: isLastWithComma })],
+  ]);
 }
 
 interface RedirectList {
@@ -83,20 +86,25 @@ function redirectList({ root, files }: Config): RedirectList | undefined {
  * Returns the start offsets of the redirects to remove from this list. Excludes redirects with syntax errors, because
  * their text may contain other redirects.
  */
-function goneRanges({ array, file }: RedirectList, gone: ReadonlySet<Redirect>): ReadonlySet<number> {
-  const own = [...gone].filter(({ node }) => node.file === array.file && !hasErrorsWithin(file, node.range));
-  return new Set(own.map(({ node }) => node.range.start));
+function getRemovedRanges(
+  { array, file }: RedirectList,
+  removedRedirects: ReadonlySet<Redirect>,
+): ReadonlySet<number> {
+  const ownRedirects = [...removedRedirects].filter(
+    ({ node }) => node.file === array.file && !hasErrorsWithin(file, node.range),
+  );
+  return new Set(ownRedirects.map(({ node }) => node.range.start));
 }
 
 /** The changes to redirects that are necessary if pages move. */
 export interface MovedRedirects {
   /** Edits that update the destinations of redirects, and edits that remove redirects that would hide a moved page. */
-  readonly followed: EditsByFile;
+  readonly updated: EditsByFile;
   /** Edits that add redirects from the old paths of moved pages. */
   readonly added: EditsByFile;
-  readonly addresses: readonly WrittenRedirect[];
+  readonly redirects: readonly WrittenRedirect[];
   /** Redirects that can't be added, because docs.json can't be edited safely. */
-  readonly manual: readonly WrittenRedirect[];
+  readonly manualRedirects: readonly WrittenRedirect[];
 }
 
 /**
@@ -107,7 +115,7 @@ export function missingRedirects(
   site: Site,
   requested: readonly WrittenRedirect[],
 ): readonly WrittenRedirect[] {
-  const known = new Set(redirectsOf(site).map(({ path }) => path));
+  const existingPaths = new Set(redirectsOf(site).map(({ path }) => path));
   const slugs = [...site.pages.keys()].flatMap((file) =>
     isPublished(site.pages, file) ? (getPageSlug(file) ?? []) : [],
   );
@@ -117,7 +125,7 @@ export function missingRedirects(
     const hidesPage = slugs.some((slug) =>
       wildcard === undefined ? slug === path : slug.startsWith(`${folder}/`),
     );
-    return !known.has(path) && !hidesPage;
+    return !existingPaths.has(path) && !hidesPage;
   });
 }
 
@@ -128,26 +136,26 @@ const fewestOfFolder = 3;
  * belongs to a page, because they would hide that page.
  */
 export function movedRedirects(site: Site, moved: MovedFiles): MovedRedirects {
-  const followed: EditsByFile = new Map();
+  const updated: EditsByFile = new Map();
   const slugs = movedSlugs(moved);
   const isTaken = occupiedPathCheck(site, moved);
-  const inTheWay = redirectsInTheWay(site, slugs, isTaken);
+  const conflicting = findConflictingRedirects(site, slugs, isTaken);
   for (const redirect of redirectsOf(site)) {
     const { destinationNode: node } = redirect;
-    const url = inTheWay.has(redirect)
+    const url = conflicting.has(redirect)
       ? undefined
       : movedDestination(site, redirect, { moved, isTaken }, slugs);
-    if (url !== undefined) addEdits(followed, node.file, [{ range: node.range, newText: quoted(url) }]);
+    if (url !== undefined) addEdits(updated, node.file, [{ range: node.range, newText: toJsonString(url) }]);
   }
-  for (const [file, edits] of withoutRedirects(site.config, inTheWay)) addEdits(followed, file, edits);
-  const addresses = lostAddresses(site, moved, { slugs, inTheWay, isTaken });
-  const added = withRedirects(site.config, addresses, inTheWay);
+  for (const [file, edits] of withoutRedirects(site.config, conflicting)) addEdits(updated, file, edits);
+  const redirects = createRedirects(site, moved, { slugs, conflicting, isTaken });
+  const added = withRedirects(site.config, redirects, conflicting);
   return added.size > 0
-    ? { followed, added, addresses, manual: [] }
-    : { followed, added: new Map(), addresses: [], manual: addresses };
+    ? { updated, added, redirects, manualRedirects: [] }
+    : { updated, added: new Map(), redirects: [], manualRedirects: redirects };
 }
 
-function redirectsInTheWay(
+function findConflictingRedirects(
   site: Site,
   slugs: ReadonlyMap<string, string>,
   isTaken: (slug: string) => boolean,
@@ -177,25 +185,28 @@ function movedDestination(
       moved,
     );
   const [, slash = "", folder = "", rest = ""] = /^(\/?)([^:*]*?)\/([^/]*[:*].*)$/s.exec(destination) ?? [];
-  const own = destinationPath(site, `/${folder}`) ?? "";
-  const to = own === "" || !folder.endsWith(own) ? undefined : movedFolder(site.files, own, slugs);
-  return to === undefined ? undefined : `${slash}${folder.slice(0, -own.length)}${to}/${rest}`;
+  const folderPath = destinationPath(site, `/${folder}`) ?? "";
+  const to =
+    folderPath === "" || !folder.endsWith(folderPath)
+      ? undefined
+      : getMovedFolder(site.files, folderPath, slugs);
+  return to === undefined ? undefined : `${slash}${folder.slice(0, -folderPath.length)}${to}/${rest}`;
 }
 
 /** The paths of moved pages, and the redirects that conflict with them. */
-interface Addresses {
+interface MovedPaths {
   readonly slugs: ReadonlyMap<string, string>;
-  readonly inTheWay: ReadonlySet<Redirect>;
+  readonly conflicting: ReadonlySet<Redirect>;
   readonly isTaken: (slug: string) => boolean;
 }
 
 /**
  * Returns a redirect for each moved page, or a single redirect for all pages in a folder if the folder becomes empty.
  */
-function lostAddresses(
+function createRedirects(
   site: Site,
   moved: MovedFiles,
-  { slugs, inTheWay, isTaken }: Addresses,
+  { slugs, conflicting: inTheWay, isTaken }: MovedPaths,
 ): WrittenRedirect[] {
   const { bySlug } = publishedPages(site.pages);
   const published = new Map<string, string>();
@@ -203,12 +214,16 @@ function lostAddresses(
     const [slug, to] = [getPageSlug(from), slugs.get(getPageSlug(from) ?? "")];
     if (slug !== undefined && to !== undefined && isPublished(site.pages, from)) published.set(slug, to);
   }
-  const arriving = [...moved.values()].flatMap((file) => getPageSlug(file) ?? []);
-  const others = [...arriving, ...generatedPages(site).map(({ slug }) => slug)];
-  const used = new Set([...others, ...foldersAbove(others)]);
+  const newSlugs = [...moved.values()].flatMap((file) => getPageSlug(file) ?? []);
+  const otherSlugs = [...newSlugs, ...generatedPages(site).map(({ slug }) => slug)];
+  const usedPaths = new Set([...otherSlugs, ...getParentFolders(otherSlugs)]);
   const found: WrittenRedirect[] = [];
   const covered = new Set<string>();
-  for (const [folder, to] of wholeFolders(site, published, (path) => used.has(path) || isTaken(path))) {
+  for (const [folder, to] of getMovedFolders(
+    site,
+    published,
+    (path) => usedPaths.has(path) || isTaken(path),
+  )) {
     found.push({
       source: `${formatRedirectPath(site, folder)}/:slug*`,
       destination: `${formatRedirectPath(site, to)}/:slug*`,
@@ -216,7 +231,7 @@ function lostAddresses(
     for (const slug of published.keys()) if (slug.startsWith(`${folder}/`)) covered.add(slug);
   }
   for (const [slug, to] of published)
-    for (const path of pathsOf(slug, (each) => bySlug.has(each))) {
+    for (const path of pathsOf(slug, (occupied) => bySlug.has(occupied))) {
       const isCovered = covered.has(slug) && path === slug;
       const existing = findRedirect(site, path)?.redirect;
       const alreadyExists = existing !== undefined && !existing.pattern && !inTheWay.has(existing);
@@ -235,7 +250,7 @@ function lostAddresses(
  * below it after the move, because a redirect from `/g/:slug*` would hide the page. (It isn't documented whether that
  * pattern matches `/g` itself.)
  */
-function wholeFolders(
+function getMovedFolders(
   site: Site,
   published: ReadonlyMap<string, string>,
   isUsed: (path: string) => boolean,
@@ -245,8 +260,8 @@ function wholeFolders(
     for (let folder = folderOf(slug); folder !== ""; folder = folderOf(folder)) folders.set(folder, "");
   const full = new Map<string, string>();
   for (const folder of [...folders.keys()].sort((a, b) => a.length - b.length)) {
-    if ([...full.keys()].some((above) => folder.startsWith(`${above}/`))) continue;
-    const to = movedFolder(site.files, folder, published);
+    if ([...full.keys()].some((parentFolder) => folder.startsWith(`${parentFolder}/`))) continue;
+    const to = getMovedFolder(site.files, folder, published);
     const count = [...published.keys()].filter((slug) => slug.startsWith(`${folder}/`)).length;
     if (to === undefined || count < fewestOfFolder || isUsed(folder)) continue;
     if (`${folder}/`.startsWith(`${to}/`)) continue;

@@ -32,7 +32,7 @@ describe("references to a specification that moves", () => {
     const moves = [{ from: "api.json", to: "my api.json" }];
     const answer = planMove(siteOf(files), moves, { textOf: (file) => files.get(file) });
     assert.ok(answer.ok);
-    const [{ range, ...left }, ...others] = answer.plan.left as [RemainingLink, ...RemainingLink[]];
+    const [{ range, ...left }, ...others] = answer.plan.remaining as [RemainingLink, ...RemainingLink[]];
     assert.deepEqual([left, others], [{ file: "a.mdx", url: "api.json", why: "has-space" }, []]);
     assert.equal(files.get("a.mdx")?.slice(range.start, range.end), "api.json GET /a");
     const moved = moveInSite(files, moves);

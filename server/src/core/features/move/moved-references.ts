@@ -1,11 +1,11 @@
-import { everyImport } from "../../page/imports.ts";
+import { listImports } from "../../page/imports.ts";
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
-import { quoted } from "../../config/json/json-edit.ts";
+import { toJsonString } from "../../config/json/json-edit.ts";
 import { type JsonString, locationOfNode } from "../../config/json/json-tree.ts";
 import type { PageReferences } from "../../page/page.ts";
-import { scriptSources } from "../../page/scan-script.ts";
-import { folderChange, resolveWrittenPath } from "../../site/links/written-path.ts";
-import { snippetPlaces } from "../../site/navigation/used-files.ts";
+import { findScriptSources } from "../../page/scan-script.ts";
+import { getFolderChange, resolveWrittenPath } from "../../site/links/written-path.ts";
+import { getSnippetPaths } from "../../site/navigation/used-files.ts";
 import { resolveImport } from "../../site/pages/imports.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { settingsOf } from "../../site/settings/site-settings.ts";
@@ -21,7 +21,7 @@ import { type SiteReference, listSiteReferences } from "../spec/symbols-and-refe
 import { type MovedFiles, movedSlugs, type RemainingLink } from "./moved-links.ts";
 
 /** Extensions that can be omitted in imports. */
-const endings = ["", ".mdx", ".md", ".jsx", ".tsx", ".js", ".ts"];
+const extensions = ["", ".mdx", ".md", ".jsx", ".tsx", ".js", ".ts"];
 
 /**
  * Returns edits that update imports in pages and scripts, and file names in older `<Snippet>` tags, after a move.
@@ -34,14 +34,14 @@ export function movedImports(
 ): EditsByFile {
   const edits: EditsByFile = new Map();
   for (const page of site.references.values()) {
-    addEdits(edits, page.path, importEdits(site, page, everyImport(page), moved));
+    addEdits(edits, page.path, importEdits(site, page, listImports(page), moved));
     addEdits(edits, page.path, snippetEdits(site, page, moved));
   }
   for (const { path, imports } of site.scripts.values()) {
-    const isConcerned = moved.has(path) || imports.some((source) => movedSource(site, source, path, moved));
-    const text = isConcerned ? textOf(path) : undefined;
+    const isAffected = moved.has(path) || imports.some((source) => movedSource(site, source, path, moved));
+    const text = isAffected ? textOf(path) : undefined;
     if (text !== undefined)
-      addEdits(edits, path, importEdits(site, { path, text }, scriptSources(text), moved));
+      addEdits(edits, path, importEdits(site, { path, text }, findScriptSources(text), moved));
   }
   return edits;
 }
@@ -72,8 +72,8 @@ function editInQuotes(text: string, range: TextRange, newText: string): TextEdit
   const { start, end } = range;
   const quote = text.charAt(start - 1);
   const other = quote === '"' ? "'" : '"';
-  const isBreaking = /["'`]/.test(quote) && newText.includes(quote);
-  return isBreaking
+  const breaksQuotes = /["'`]/.test(quote) && newText.includes(quote);
+  return breaksQuotes
     ? { range: { start: start - 1, end: end + 1 }, newText: other + newText + other }
     : { range, newText };
 }
@@ -82,18 +82,19 @@ function editInQuotes(text: string, range: TextRange, newText: string): TextEdit
 function movedSource(site: Site, source: string, file: SitePath, moved: MovedFiles): string | undefined {
   const target = resolveImport(site, source, file);
   if (target.kind === "package" || target.kind === "outside-site") return undefined;
-  const ending = endings.find((each) => moved.has(target.path + each));
-  const to = ending === undefined ? undefined : moved.get(target.path + ending);
-  const folders = folderChange(file, moved.get(file));
+  const extension = extensions.find((candidate) => moved.has(target.path + candidate));
+  const to = extension === undefined ? undefined : moved.get(target.path + extension);
+  const folders = getFolderChange(file, moved.get(file));
   const isElsewhere = !source.startsWith("/") && folders.newFolder !== folders.oldFolder;
   if (to === undefined && !isElsewhere) return undefined;
-  const cut = ending === undefined || ending === "" ? 0 : (/\.\w+$/.exec(to ?? "")?.[0].length ?? 0);
-  const path = to === undefined ? target.path : cut === 0 ? to : to.slice(0, -cut);
+  const extensionLength =
+    extension === undefined || extension === "" ? 0 : (/\.\w+$/.exec(to ?? "")?.[0].length ?? 0);
+  const path = to === undefined ? target.path : extensionLength === 0 ? to : to.slice(0, -extensionLength);
   const change = { from: target.path, to: path };
-  const written = resolveWrittenPath(source, change, folders);
+  const newSource = resolveWrittenPath(source, change, folders);
   // Without a leading dot or slash, the source would refer to a package.
-  const named = /^\.{0,2}\//.test(written) ? written : `./${written}`;
-  return named === source ? undefined : named;
+  const relativeSource = /^\.{0,2}\//.test(newSource) ? newSource : `./${newSource}`;
+  return relativeSource === source ? undefined : relativeSource;
 }
 
 /**
@@ -102,14 +103,15 @@ function movedSource(site: Site, source: string, file: SitePath, moved: MovedFil
  */
 function snippetEdits(site: Site, page: PageReferences, moved: MovedFiles): TextEdit[] {
   return page.tags.flatMap(({ name, attributes }): TextEdit[] => {
-    const value = name === "Snippet" ? attributes.find((each) => each.name === "file")?.value : undefined;
+    const value =
+      name === "Snippet" ? attributes.find((attribute) => attribute.name === "file")?.value : undefined;
     if (value?.kind !== "text") return [];
-    const file = snippetPlaces(value.text).find((place) => site.pages.has(place));
+    const file = getSnippetPaths(value.text).find((path) => site.pages.has(path));
     const to = file === undefined ? undefined : moved.get(file);
     if (file === undefined || to === undefined) return [];
     const folder = /^_?snippets\//.exec(to)?.[0] ?? "";
-    const read = resolveSitePath(value.text.replace(/^\/+/, ""), "");
-    const prefix = read.ok && read.path === file ? "" : folder;
+    const resolvedPath = resolveSitePath(value.text.replace(/^\/+/, ""), "");
+    const prefix = resolvedPath.ok && resolvedPath.path === file ? "" : folder;
     return [editInQuotes(page.text, value.range, to.slice(prefix.length))];
   });
 }
@@ -123,40 +125,41 @@ export function movedSettings(site: Site, moved: MovedFiles): EditsByFile {
   for (const { node } of settingsOf(site).files) {
     const text = movedSetting(node.value, moved);
     const at = locationOfNode(node);
-    if (text !== undefined) addEdits(edits, at.file, [{ range: at.range, newText: quoted(text) }]);
+    if (text !== undefined) addEdits(edits, at.file, [{ range: at.range, newText: toJsonString(text) }]);
   }
   for (const { at, written } of site.config.refs) {
     const text = movedSettingsRef(written, at.file, moved);
-    if (text !== undefined) addEdits(edits, at.file, [{ range: at.range, newText: quoted(text) }]);
+    if (text !== undefined) addEdits(edits, at.file, [{ range: at.range, newText: toJsonString(text) }]);
   }
   return edits;
 }
 
 /** Returns the updated path of a file, relative to the site's root. A leading slash is preserved. */
-function movedSetting(written: string, moved: MovedFiles): string | undefined {
-  const value = written.trim();
+function movedSetting(rawPath: string, moved: MovedFiles): string | undefined {
+  const value = rawPath.trim();
   if (value === "" || isAbsoluteReference(value)) return undefined;
   const cut = value.search(/[?#]|$/);
   const path = value.slice(0, cut);
-  const place = resolveSitePath(path);
-  const to = place.ok ? moved.get(place.path) : undefined;
-  if (!place.ok || to === undefined) return undefined;
+  const resolvedPath = resolveSitePath(path);
+  const to = resolvedPath.ok ? moved.get(resolvedPath.path) : undefined;
+  if (!resolvedPath.ok || to === undefined) return undefined;
   const root = { oldFolder: "", newFolder: "" };
-  return resolveWrittenPath(path, { from: place.path, to }, root) + value.slice(cut);
+  return resolveWrittenPath(path, { from: resolvedPath.path, to }, root) + value.slice(cut);
 }
 
 /** Returns the updated path of a file, relative to the folder of the file that contains the path. */
-function movedSettingsRef(written: string, file: SitePath, moved: MovedFiles): string | undefined {
-  const cut = written.search(/#|$/);
-  const path = written.slice(0, cut);
-  const place = resolveSitePath(path, folderOf(file));
-  if (path === "" || !place.ok) return undefined;
-  const to = moved.get(place.path);
-  const folders = folderChange(file, moved.get(file));
+function movedSettingsRef(rawPath: string, file: SitePath, moved: MovedFiles): string | undefined {
+  const cut = rawPath.search(/#|$/);
+  const path = rawPath.slice(0, cut);
+  const resolvedPath = resolveSitePath(path, folderOf(file));
+  if (path === "" || !resolvedPath.ok) return undefined;
+  const to = moved.get(resolvedPath.path);
+  const folders = getFolderChange(file, moved.get(file));
   if (to === undefined && (path.startsWith("/") || folders.oldFolder === folders.newFolder)) return undefined;
   const text =
-    resolveWrittenPath(path, { from: place.path, to: to ?? place.path }, folders) + written.slice(cut);
-  return text === written ? undefined : text;
+    resolveWrittenPath(path, { from: resolvedPath.path, to: to ?? resolvedPath.path }, folders) +
+    rawPath.slice(cut);
+  return text === rawPath ? undefined : text;
 }
 
 /**
@@ -169,7 +172,7 @@ export function movedEntries(site: Site, moved: MovedFiles): EditsByFile {
   const { fileOf } = pageSlugsOf(site.files);
   const add = (node: JsonString): void => {
     const text = isEndpointLike(node.value) ? undefined : movedEntry(node.value, slugs, fileOf, moved);
-    if (text !== undefined) addEdits(edits, node.file, [{ range: node.range, newText: quoted(text) }]);
+    if (text !== undefined) addEdits(edits, node.file, [{ range: node.range, newText: toJsonString(text) }]);
   };
   const navigation = navigationOf(site.config);
   for (const { node } of navigation.entries) add(node);
@@ -184,11 +187,11 @@ function movedEntry(
   fileOf: ReadonlyMap<string, string>,
   moved: MovedFiles,
 ): string | undefined {
-  const read = readPageEntry(text);
-  const to = read.kind === "page" ? slugs.get(read.slug) : undefined;
-  if (read.kind !== "page" || to === undefined) return undefined;
-  const file = moved.get(fileOf.get(read.slug) ?? "");
-  const ending = read.oddities.includes("extension") ? (/\.mdx?$/.exec(file ?? "")?.[0] ?? "") : "";
+  const pageEntry = readPageEntry(text);
+  const to = pageEntry.kind === "page" ? slugs.get(pageEntry.slug) : undefined;
+  if (pageEntry.kind !== "page" || to === undefined) return undefined;
+  const file = moved.get(fileOf.get(pageEntry.slug) ?? "");
+  const ending = pageEntry.oddities.includes("extension") ? (/\.mdx?$/.exec(file ?? "")?.[0] ?? "") : "";
   const slashes = /^\/*/.exec(text)?.[0] ?? "";
   const dot = text.startsWith("./") ? "./" : "";
   return slashes + dot + to + ending;
@@ -201,22 +204,24 @@ function movedEntry(
 export function movedSpecNames(
   site: Site,
   moved: MovedFiles,
-): { edits: EditsByFile; left: readonly RemainingLink[] } {
+): { edits: EditsByFile; remaining: readonly RemainingLink[] } {
   const edits: EditsByFile = new Map();
   const remaining: RemainingLink[] = [];
-  for (const use of listSiteReferences(site)) {
-    const text = use.named && movedName(use, use.named, moved);
-    if (text === undefined || !use.named) continue;
-    const { at, named } = use;
+  for (const reference of listSiteReferences(site)) {
+    const text = reference.named && movedName(reference, reference.named, moved);
+    if (text === undefined || !reference.named) continue;
+    const { at, named } = reference;
     const { start, end } = named.part;
-    if (use.reference && /\s/.test(text)) {
-      remaining.push({ ...at, url: use.text.slice(start, end), why: "has-space" });
+    if (reference.reference && /\s/.test(text)) {
+      remaining.push({ ...at, url: reference.text.slice(start, end), why: "has-space" });
       continue;
     }
-    const value = use.text.slice(0, start) + text + use.text.slice(end);
-    addEdits(edits, at.file, [editPart(textOfFile(site, at.file), at.range, use.text, value, named.part)]);
+    const value = reference.text.slice(0, start) + text + reference.text.slice(end);
+    addEdits(edits, at.file, [
+      editPart(textOfFile(site, at.file), at.range, reference.text, value, named.part),
+    ]);
   }
-  return { edits, left: remaining };
+  return { edits, remaining };
 }
 
 /**
@@ -229,25 +234,25 @@ function movedName(
   moved: MovedFiles,
 ): string | undefined {
   if (isRemoteSpec(spec.path)) return undefined;
-  const written = text.slice(part.start, part.end);
+  const oldText = text.slice(part.start, part.end);
   const to = moved.get(spec.path);
-  const folders = folderChange(at.file, moved.get(at.file));
-  const fromRoot = resolveSitePath(written);
+  const folders = getFolderChange(at.file, moved.get(at.file));
+  const fromRoot = resolveSitePath(oldText);
   const isFromRoot = fromRoot.ok && fromRoot.path === spec.path;
   if (to === undefined && (isFromRoot || folders.oldFolder === folders.newFolder)) return undefined;
   if (isFromRoot) {
     const root = { oldFolder: "", newFolder: "" };
-    return to === undefined ? undefined : resolveWrittenPath(written, { from: spec.path, to }, root);
+    return to === undefined ? undefined : resolveWrittenPath(oldText, { from: spec.path, to }, root);
   }
-  const own = resolveSitePath(written, folders.oldFolder);
-  if (!own.ok || own.path !== spec.path) {
+  const relativeToFile = resolveSitePath(oldText, folders.oldFolder);
+  if (!relativeToFile.ok || relativeToFile.path !== spec.path) {
     // The name consists of only the file name, so it matches the last segment of the specification's path.
     const [oldName, newName] = [spec.path, to ?? spec.path].map((path) =>
       path.slice(path.lastIndexOf("/") + 1),
     );
     return oldName === newName || newName === undefined ? undefined : `/${to ?? spec.path}`;
   }
-  return resolveWrittenPath(written, { from: spec.path, to: to ?? spec.path }, folders);
+  return resolveWrittenPath(oldText, { from: spec.path, to: to ?? spec.path }, folders);
 }
 
 /**
@@ -261,9 +266,9 @@ export function movedSpecRefs(
   const edits: EditsByFile = new Map();
   for (const { file, range, text } of refs) {
     const newText = movedSpecRef(text, file, moved);
-    const written = newText === undefined ? undefined : textOf(file)?.slice(range.start, range.end);
-    if (newText === undefined || written === undefined) continue;
-    const quote = /^["']/.exec(written)?.[0] ?? "";
+    const oldText = newText === undefined ? undefined : textOf(file)?.slice(range.start, range.end);
+    if (newText === undefined || oldText === undefined) continue;
+    const quote = /^["']/.exec(oldText)?.[0] ?? "";
     addEdits(edits, file, [{ range, newText: quote + newText + quote }]);
   }
   return edits;
@@ -273,12 +278,13 @@ function movedSpecRef(text: string, file: SitePath, moved: MovedFiles): string |
   const cut = text.search(/#|$/);
   const path = text.slice(0, cut);
   if (path === "" || isAbsoluteReference(path)) return undefined;
-  const place = resolveSitePath(path, folderOf(file));
-  if (!place.ok) return undefined;
-  const to = moved.get(place.path);
-  const folders = folderChange(file, moved.get(file));
+  const resolvedPath = resolveSitePath(path, folderOf(file));
+  if (!resolvedPath.ok) return undefined;
+  const to = moved.get(resolvedPath.path);
+  const folders = getFolderChange(file, moved.get(file));
   if (to === undefined && (path.startsWith("/") || folders.oldFolder === folders.newFolder)) return undefined;
-  const written =
-    resolveWrittenPath(path, { from: place.path, to: to ?? place.path }, folders) + text.slice(cut);
-  return written === text ? undefined : written;
+  const newPath =
+    resolveWrittenPath(path, { from: resolvedPath.path, to: to ?? resolvedPath.path }, folders) +
+    text.slice(cut);
+  return newPath === text ? undefined : newPath;
 }

@@ -1,12 +1,12 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { removeItems, removeProperty } from "../../config/json/change-members.ts";
-import { quoted } from "../../config/json/json-edit.ts";
+import { toJsonString } from "../../config/json/json-edit.ts";
 import { type JsonArray, getJsonValue } from "../../config/json/json-tree.ts";
 import { planRedirects, type RedirectPlan, type WrittenRedirect } from "../../config/redirect-edits.ts";
 import { isMediaUsed, isUnlistedPage, isUnusedMedia, isUnusedSnippet } from "../../site/files/file-usage.ts";
 import {
   knownLinksOfScript,
-  type LinkPlace,
+  type LinkReference,
   linksOfConfig,
   linksOfPage,
   linksOfSpec,
@@ -47,18 +47,18 @@ export function planDelete(site: Site, paths: readonly SitePath[]): DeletePlan {
   const deleted = deletedFiles(site, paths);
   const edits: EditsByFile = new Map();
   removeEntries(site, deleted, edits);
-  const addresses = lostAddresses(site, deleted);
-  followRedirects(site, deleted, addresses, edits);
+  const redirects = createRedirects(site, deleted);
+  followRedirects(site, deleted, redirects, edits);
   const kinds = new Set<SymbolReference["kind"]>(["link", "import", "snippet", "setting", "reference"]);
-  const stays = ({ kind, at }: SymbolReference) =>
+  const isRetained = ({ kind, at }: SymbolReference) =>
     kinds.has(kind) || ((kind === "entry" || kind === "root") && !isCovered(at, edits));
   return {
     files: [...deleted],
     edits: [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own })),
-    ...planRedirects(site.config, addresses),
+    ...planRedirects(site.config, redirects),
     uses: [...deleted].flatMap((file) =>
       findReferences(site, { kind: site.pages.has(file) ? "page" : "file", file }).filter(
-        (use) => stays(use) && !deleted.has(use.at.file),
+        (reference) => isRetained(reference) && !deleted.has(reference.at.file),
       ),
     ),
   };
@@ -80,10 +80,10 @@ function deletedFiles(site: Site, paths: readonly SitePath[]): ReadonlySet<SiteP
 function removeEntries(site: Site, deleted: ReadonlySet<SitePath>, edits: EditsByFile): void {
   const { fileOf } = pageSlugsOf(site.files);
   const isGone = (text: string) => {
-    const read = readPageEntry(text);
-    return read.kind === "page" && deleted.has(fileOf.get(read.slug) ?? "");
+    const pageEntry = readPageEntry(text);
+    return pageEntry.kind === "page" && deleted.has(fileOf.get(pageEntry.slug) ?? "");
   };
-  const fileAt = (path: SitePath) => site.config.files.find((each) => each.path === path);
+  const fileAt = (path: SitePath) => site.config.files.find((file) => file.path === path);
   for (const { root, node } of navigationOf(site.config).elements) {
     const file = root && isGone(root.value) ? fileAt(root.file) : undefined;
     if (file) addEdits(edits, file.path, removeProperty(file, node, "root"));
@@ -94,7 +94,7 @@ function removeEntries(site: Site, deleted: ReadonlySet<SitePath>, edits: EditsB
   for (const array of arrays) {
     const file = fileAt(array.file);
     if (!file) continue;
-    const going = new Set(
+    const removedItems = new Set(
       array.items
         .filter((item) => item.kind === "string" && isGone(item.value))
         .map(({ range }) => range.start),
@@ -102,7 +102,7 @@ function removeEntries(site: Site, deleted: ReadonlySet<SitePath>, edits: EditsB
     addEdits(
       edits,
       array.file,
-      removeItems(file, array, ({ start }) => going.has(start)),
+      removeItems(file, array, ({ start }) => removedItems.has(start)),
     );
   }
 }
@@ -111,12 +111,12 @@ function removeEntries(site: Site, deleted: ReadonlySet<SitePath>, edits: EditsB
  * Returns a redirect from each deleted page to a sibling in the navigation or, if there's none, to the nearest page
  * above it or the home page.
  */
-function lostAddresses(site: Site, deleted: ReadonlySet<SitePath>): WrittenRedirect[] {
+function createRedirects(site: Site, deleted: ReadonlySet<SitePath>): WrittenRedirect[] {
   const { fileOf } = pageSlugsOf(site.files);
-  const stays = (text: string): string | undefined => {
-    const read = readPageEntry(text);
-    const file = read.kind === "page" ? fileOf.get(read.slug) : undefined;
-    return read.kind === "page" && file !== undefined && !deleted.has(file) ? read.slug : undefined;
+  const getRetainedSlug = (text: string): string | undefined => {
+    const pageEntry = readPageEntry(text);
+    const file = pageEntry.kind === "page" ? fileOf.get(pageEntry.slug) : undefined;
+    return pageEntry.kind === "page" && file !== undefined && !deleted.has(file) ? pageEntry.slug : undefined;
   };
   const { entries } = navigationOf(site.config);
   const { bySlug } = publishedPages(site.pages);
@@ -126,7 +126,7 @@ function lostAddresses(site: Site, deleted: ReadonlySet<SitePath>): WrittenRedir
     if (slug === undefined || !isPublished(site.pages, file)) return [];
     const entry = entries.find(({ text }) => fileOf.get(slugIn(text)) === file);
     const siblings = entry?.parent.children.flatMap((child) =>
-      child.type === "entry" ? (stays(child.text) ?? []) : [],
+      child.type === "entry" ? (getRetainedSlug(child.text) ?? []) : [],
     );
     // The redirect uses the target's short path, which is `/` for the home page.
     const target = shortPath(siblings?.[0] ?? nearestRemaining(slug, fileOf, deleted) ?? "", isTaken);
@@ -140,8 +140,8 @@ function lostAddresses(site: Site, deleted: ReadonlySet<SitePath>): WrittenRedir
 }
 
 function slugIn(text: string): string {
-  const read = readPageEntry(text);
-  return read.kind === "page" ? read.slug : "";
+  const pageEntry = readPageEntry(text);
+  return pageEntry.kind === "page" ? pageEntry.slug : "";
 }
 
 function nearestRemaining(
@@ -150,8 +150,8 @@ function nearestRemaining(
   deleted: ReadonlySet<SitePath>,
 ): string | undefined {
   for (let folder = folderOf(slug); folder !== ""; folder = folderOf(folder))
-    for (const each of [folder, `${folder}/index`]) {
-      const file = fileOf.get(each);
+    for (const candidate of [folder, `${folder}/index`]) {
+      const file = fileOf.get(candidate);
       if (file !== undefined && !deleted.has(file)) return folder;
     }
   return undefined;
@@ -164,22 +164,24 @@ function nearestRemaining(
 function followRedirects(
   site: Site,
   deleted: ReadonlySet<SitePath>,
-  addresses: readonly WrittenRedirect[],
+  redirects: readonly WrittenRedirect[],
   edits: EditsByFile,
 ): void {
-  const to = new Map(
-    addresses.map(({ source, destination }) => [destinationPath(site, source), destination]),
+  const newUrls = new Map(
+    redirects.map(({ source, destination }) => [destinationPath(site, source), destination]),
   );
   for (const { destination, destinationNode, pattern } of redirectsOf(site)) {
     const old = pattern ? undefined : resolveLink(site, destination, undefined);
-    const written = old?.kind === "page" && deleted.has(old.file) ? to.get(old.slug) : undefined;
-    if (old?.kind !== "page" || written === undefined) continue;
+    const newUrl = old?.kind === "page" && deleted.has(old.file) ? newUrls.get(old.slug) : undefined;
+    if (old?.kind !== "page" || newUrl === undefined) continue;
     // If the destination starts with the path that the site is hosted under, such as `/docs`, that path is preserved.
     const path = redirectPath(destination);
     const prefix = path.endsWith(`/${old.slug}`) ? `/${path.slice(0, -old.slug.length - 1)}` : "";
-    const target = prefix === "" ? written : `${prefix}/${destinationPath(site, written) ?? ""}`;
+    const target = prefix === "" ? newUrl : `${prefix}/${destinationPath(site, newUrl) ?? ""}`;
     if (getJsonValue(site.config.root, "redirects") !== undefined)
-      addEdits(edits, destinationNode.file, [{ range: destinationNode.range, newText: quoted(target) }]);
+      addEdits(edits, destinationNode.file, [
+        { range: destinationNode.range, newText: toJsonString(target) },
+      ]);
   }
 }
 
@@ -200,10 +202,10 @@ export interface UnusedFile {
  * Sorted by path.
  */
 export function findUnused(site: Site): readonly UnusedFile[] {
-  const own = unusedParts(site);
+  const alreadyUnused = getUnusedFiles(site);
   const found = [
-    ...own.map((file) => ({ file, isNamed: false })),
-    ...leftUnused(site, new Set(own)).map((file) => ({ file, isNamed: true })),
+    ...alreadyUnused.map((file) => ({ file, isNamed: false })),
+    ...leftUnused(site, new Set(alreadyUnused)).map((file) => ({ file, isNamed: true })),
   ].map(({ file, isNamed }): UnusedFile => ({
     file,
     isNamed,
@@ -215,12 +217,12 @@ export function findUnused(site: Site): readonly UnusedFile[] {
 
 /** Returns the images and snippets that are currently used but become unused if these files are deleted. */
 export function leftUnused(site: Site, deleted: ReadonlySet<SitePath>): readonly SitePath[] {
-  const before = new Set(unusedParts(site));
+  const before = new Set(getUnusedFiles(site));
   const all = new Set(deleted);
   const remaining: SitePath[] = [];
   for (let more = 1; more > 0;) {
     // Files whose use can't be determined now are excluded, because it can't be determined after the deletion either.
-    const next = unusedParts(withoutFiles(site, all)).filter(
+    const next = getUnusedFiles(withoutFiles(site, all)).filter(
       (file) => !before.has(file) && (isSnippet(file) || isMediaUsed(site, file) === true),
     );
     for (const file of next) all.add(file);
@@ -230,7 +232,7 @@ export function leftUnused(site: Site, deleted: ReadonlySet<SitePath>): readonly
   return remaining;
 }
 
-function unusedParts(site: Site): SitePath[] {
+function getUnusedFiles(site: Site): SitePath[] {
   return [...site.files].filter((file) => isUnusedMedia(site, file) || isUnusedSnippet(site, file));
 }
 
@@ -239,16 +241,16 @@ function isMedia(site: Site, file: SitePath): boolean {
 }
 
 function withoutFiles(site: Site, deleted: ReadonlySet<SitePath>): Site {
-  const without = <V>(map: ReadonlyMap<SitePath, V>): ReadonlyMap<SitePath, V> =>
-    new Map([...map].filter(([path]) => !deleted.has(path)));
+  const removeDeleted = <V>(entries: ReadonlyMap<SitePath, V>): ReadonlyMap<SitePath, V> =>
+    new Map([...entries].filter(([path]) => !deleted.has(path)));
   return {
     ...site,
     files: new Set([...site.files].filter((file) => !deleted.has(file))),
-    pages: without(site.pages),
-    references: without(site.references),
-    scripts: without(site.scripts),
-    scriptReferences: without(site.scriptReferences),
-    ...(site.mentions && { mentions: without(site.mentions) }),
+    pages: removeDeleted(site.pages),
+    references: removeDeleted(site.references),
+    scripts: removeDeleted(site.scripts),
+    scriptReferences: removeDeleted(site.scriptReferences),
+    ...(site.mentions && { mentions: removeDeleted(site.mentions) }),
   };
 }
 
@@ -263,16 +265,17 @@ function unlinkedPages(site: Site): SitePath[] {
 }
 
 /**
- * Returns the pages that a link, redirect, or setting leads to. Only links that end with one of `tails` are resolved.
+ * Returns the pages that a link, redirect, or setting leads to. Only links that end with one of `lastSegments` are resolved.
  */
-function reachedPages(site: Site, tails: ReadonlySet<string>): ReadonlySet<SitePath> {
+function reachedPages(site: Site, lastSegments: ReadonlySet<string>): ReadonlySet<SitePath> {
   const reached = new Set<SitePath>();
   const add = (target: LinkTarget, from?: SitePath) => {
-    const final = finalTarget(target);
-    if (final.kind === "page" && final.file !== from) reached.add(final.file);
+    const finalTargetOfLink = finalTarget(target);
+    if (finalTargetOfLink.kind === "page" && finalTargetOfLink.file !== from)
+      reached.add(finalTargetOfLink.file);
   };
-  const addLinks = (path: SitePath, links: readonly LinkPlace[]) => {
-    for (const { targets } of linksOnAllPages(site, path, linksWithTail(links, tails)))
+  const addLinks = (path: SitePath, links: readonly LinkReference[]) => {
+    for (const { targets } of linksOnAllPages(site, path, linksWithTail(links, lastSegments)))
       for (const { target } of targets) add(target, path);
   };
   for (const script of site.scriptReferences.values())

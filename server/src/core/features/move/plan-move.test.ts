@@ -122,7 +122,7 @@ describe("moving a page", () => {
       const moved = [{ from: "a.mdx", to: "h/a.mdx" }];
       const answer = planMove(siteOf(files), moved, { textOf: (file) => files.get(file) });
       assert.ok(answer.ok);
-      assert.deepEqual([answer.plan.redirects, answer.plan.addresses], [[], []]);
+      assert.deepEqual([answer.plan.redirects, answer.plan.redirectList], [[], []]);
       assert.deepEqual(answer.plan.manualRedirects, [{ source: "/a", destination: "/h/a" }]);
     });
 
@@ -178,7 +178,7 @@ describe("moving a page", () => {
       { from: "g/index.mdx", to: "c.mdx" },
     ]);
     assert.ok(answer.ok);
-    assert.deepEqual(answer.plan.addresses, [
+    assert.deepEqual(answer.plan.redirectList, [
       { source: "/g", destination: "/b" },
       { source: "/g/index", destination: "/c" },
     ]);
@@ -267,7 +267,7 @@ describe("moving a page or the snippet that it includes", () => {
     const answer = planMove(siteOf(files), [{ from: "guides/a.mdx", to: "learn/a.mdx" }]);
     assert.ok(answer.ok);
     assert.deepEqual(
-      answer.plan.left.map(({ file, url, why }) => [file, url, why]),
+      answer.plan.remaining.map(({ file, url, why }) => [file, url, why]),
       [["snippets/note.mdx", "./b", "differs-by-page"]],
     );
     assert.deepEqual(
@@ -386,7 +386,7 @@ describe("moving a folder", () => {
     const { files } = parseFixture(`//- docs.json\n${config(entries)}\n${texts}${pages}`);
     const answer = planMove(siteOf(files), all);
     assert.ok(answer.ok);
-    return inOrder(new Map(answer.plan.addresses.map(({ source, destination }) => [source, destination])));
+    return inOrder(new Map(answer.plan.redirectList.map(({ source, destination }) => [source, destination])));
   };
   const guides = { from: "guides", to: "learn" };
   const onePerPage = ["a", "b", "c"].map((name) => [`/guides/${name}`, `/learn/${name}`]);

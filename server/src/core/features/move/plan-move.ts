@@ -6,10 +6,10 @@ import { getPageSlug, isPublished, isSnippet, pageSlugsOf } from "../../site/pag
 import { isStaticRoute } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import type { SpecReference } from "../../spec/spec-tree.ts";
-import { fileName, folderOf } from "../../text/site-path.ts";
+import { getFileName, folderOf } from "../../text/site-path.ts";
 import {
   type FileEdit,
-  firstCharacters,
+  takeFirstCharacters,
   getUndoEdits,
   type SitePath,
   type TextEdit,
@@ -48,24 +48,24 @@ const maxPathLength = 900;
  * Returns a message that explains why these files can't be moved and how to proceed, or undefined if they can be moved.
  */
 export function findMoveProblem(site: Site, moved: MovedFiles): LocalizedMessage | undefined {
-  const places = new Map<string, SitePath>();
+  const targetPaths = new Map<string, SitePath>();
   for (const [from, to] of moved) {
-    const refusal =
+    const problem =
       findNameConflict(to) ??
-      findExistingFileProblem(site, from, to, moved, places) ??
-      whyNoPage(site, from, to);
-    if (refusal !== undefined) return refusal;
-    places.set(to.toLowerCase(), to);
+      findExistingFileProblem(site, from, to, moved, targetPaths) ??
+      explainUnpublishable(site, from, to);
+    if (problem !== undefined) return problem;
+    targetPaths.set(to.toLowerCase(), to);
   }
   return undefined;
 }
 
 /** Matches a path whose last segment consists only of spaces, dots, or a page's extension. */
-const nameless = /(^|\/)(?!\.\.$)[\s.]*(\.mdx?)?$/i;
+const missingName = /(^|\/)(?!\.\.$)[\s.]*(\.mdx?)?$/i;
 
 /** Returns a message if a path that the author entered has no file name, or undefined if it has one. */
 export function findMissingNameProblem(path: string): LocalizedMessage | undefined {
-  return nameless.test(path)
+  return missingName.test(path)
     ? createMessage("The name is missing. Enter a path, such as guides/first-steps.")
     : undefined;
 }
@@ -75,8 +75,8 @@ export function findMissingNameProblem(path: string): LocalizedMessage | undefin
  * pages, and the command line all use this check.
  */
 export function findNameConflict(path: SitePath): LocalizedMessage | undefined {
-  const missing = findMissingNameProblem(path);
-  if (missing !== undefined) return missing;
+  const nameProblem = findMissingNameProblem(path);
+  if (nameProblem !== undefined) return nameProblem;
   const parts = path.split("/");
   if (parts.some((part) => part === "" || part === "." || part === "..")) return explainInvalidPath(path);
   for (const part of parts) {
@@ -102,7 +102,7 @@ export function findNameConflict(path: SitePath): LocalizedMessage | undefined {
     if (part.length > maxNameLength)
       return createMessage(
         "“{0}…” is too long for a file name. Choose a shorter name.",
-        firstCharacters(part, 40),
+        takeFirstCharacters(part, 40),
       );
   }
   return path.length > maxPathLength
@@ -122,32 +122,32 @@ export function findExistingFileProblem(
   from: SitePath,
   to: SitePath,
   moved: MovedFiles,
-  places: ReadonlyMap<string, SitePath>,
+  targetPaths: ReadonlyMap<string, SitePath>,
 ): LocalizedMessage | undefined {
-  const same = places.get(to.toLowerCase());
+  const same = targetPaths.get(to.toLowerCase());
   if (same !== undefined)
     return createMessage("Two files would be moved to {0}. Move them to different locations.", same);
-  const isThere = site.files.has(to) && !moved.has(to);
-  if (isThere && to !== from)
+  const exists = site.files.has(to) && !moved.has(to);
+  if (exists && to !== from)
     return createMessage("{0} already exists. Choose another name, or move that file first.", to);
-  const parent = parentFolders(to).find((folder) => site.files.has(folder));
+  const parent = getParentFolders(to).find((folder) => site.files.has(folder));
   if (parent !== undefined)
     return createMessage("{0} is a file, so it can't contain other files. Choose another folder.", parent);
-  const spelled = otherSpelling(site, to);
-  if (spelled !== undefined && spelled !== from && !moved.has(spelled))
+  const existingSpelling = otherSpelling(site, to);
+  if (existingSpelling !== undefined && existingSpelling !== from && !moved.has(existingSpelling))
     return createMessage(
       "{0} already exists and differs only in letter case, which many file systems ignore. Choose another name.",
-      spelled,
+      existingSpelling,
     );
   const slug = getPageSlug(to);
-  const rival = slug === undefined ? undefined : pageSlugsOf(site.files).fileOf.get(slug);
-  if (rival !== undefined && rival !== from && rival !== to && !moved.has(rival))
-    return createMessage("{0} already uses the URL path /{1}. Choose another name.", rival, slug ?? "");
+  const otherPage = slug === undefined ? undefined : pageSlugsOf(site.files).fileOf.get(slug);
+  if (otherPage !== undefined && otherPage !== from && otherPage !== to && !moved.has(otherPage))
+    return createMessage("{0} already uses the URL path /{1}. Choose another name.", otherPage, slug ?? "");
   return undefined;
 }
 
 /** Returns `a` and `a/b` for `a/b/c.mdx`. */
-function parentFolders(path: SitePath): SitePath[] {
+function getParentFolders(path: SitePath): SitePath[] {
   return path
     .split("/")
     .slice(0, -1)
@@ -155,10 +155,10 @@ function parentFolders(path: SitePath): SitePath[] {
 }
 
 function otherSpelling({ files }: Site, to: SitePath): SitePath | undefined {
-  const lower = to.toLowerCase();
+  const lowerCasePath = to.toLowerCase();
   const folder = folderOf(to);
   for (const file of files)
-    if (file.length === to.length && file !== to && file.toLowerCase() === lower) return file;
+    if (file.length === to.length && file !== to && file.toLowerCase() === lowerCasePath) return file;
   // On some systems, folder names that differ only in case refer to the same folder.
   for (const file of files) {
     const other = file.slice(0, folder.length);
@@ -177,8 +177,8 @@ function otherSpelling({ files }: Site, to: SitePath): SitePath | undefined {
  * Returns the reason why the file wouldn't be a page after the move, which would make it inaccessible to readers.
  * Returns undefined if it would still be a page.
  */
-function whyNoPage(site: Site, from: SitePath, to: SitePath): LocalizedMessage | undefined {
-  if (fileName(from) === "docs.json" || fileName(to) === "docs.json")
+function explainUnpublishable(site: Site, from: SitePath, to: SitePath): LocalizedMessage | undefined {
+  if (getFileName(from) === "docs.json" || getFileName(to) === "docs.json")
     return createMessage("The location of docs.json determines the site's folder. Move the folder instead.");
   if (!isPublished(site.pages, from)) return undefined;
   if (from === "index.mdx" && to !== from && !listedSlugs(site.config).exact.has("index"))
@@ -231,11 +231,11 @@ export interface MovePlan {
   /** Edits that add redirects from the old paths of moved pages. The author must approve them. */
   readonly redirects: readonly FileEdit[];
   /** The same redirects as data, such as `/guides/start` → `/learn/start`. */
-  readonly addresses: readonly WrittenRedirect[];
+  readonly redirectList: readonly WrittenRedirect[];
   /** Redirects that the author must add manually, because docs.json can't be edited safely. */
   readonly manualRedirects: readonly WrittenRedirect[];
   /** Links that the author must update manually. */
-  readonly left: readonly RemainingLink[];
+  readonly remaining: readonly RemainingLink[];
 }
 
 export type MovePlanResult =
@@ -265,8 +265,8 @@ const maxMoves = 20_000;
 export function planMove(site: Site, moves: readonly FileMove[], sources: MoveSources = {}): MovePlanResult {
   const missing = moves.find(({ from }) => !isExisting(site, from));
   if (missing) return refuse(createMessage("{0} isn't a file or folder in this site.", missing.from));
-  const within = moves.find(({ from, to }) => !site.files.has(from) && `${to}/`.startsWith(`${from}/`));
-  if (within) return refuse(createMessage("{0} can't be moved into itself.", within.from));
+  const nestedMove = moves.find(({ from, to }) => !site.files.has(from) && `${to}/`.startsWith(`${from}/`));
+  if (nestedMove) return refuse(createMessage("{0} can't be moved into itself.", nestedMove.from));
   const missingName = moves.flatMap(({ to }) => findMissingNameProblem(to) ?? []).at(0);
   if (missingName !== undefined) return refuse(missingName);
   const moved = movedFiles(site.files, moves);
@@ -301,17 +301,17 @@ function planOf(
     movedSettings(site, moved),
     specNames.edits,
     movedSpecRefs(specReferences, moved, textOf),
-    redirects.followed,
+    redirects.updated,
   ])
     for (const [file, own] of part) addEdits(edits, file, own);
-  const made = earlier.findLast((one) => isUndoOf(one, site, moved));
+  const undone = earlier.findLast((record) => isUndoOf(record, site, moved));
   return {
     moves: [...moved].map(([from, to]) => ({ from, to })),
-    edits: fileEdits(made ? getUndoEdits(made.texts, edits, textOf) : edits),
+    edits: fileEdits(undone ? getUndoEdits(undone.texts, edits, textOf) : edits),
     redirects: fileEdits(redirects.added),
-    addresses: redirects.addresses,
-    manualRedirects: redirects.manual,
-    left: [...links.left, ...specNames.left],
+    redirectList: redirects.redirects,
+    manualRedirects: redirects.manualRedirects,
+    remaining: [...links.remaining, ...specNames.remaining],
   };
 }
 
@@ -321,12 +321,12 @@ function planOf(
  */
 function fileEdits(edits: ReadonlyMap<SitePath, readonly TextEdit[]>): FileEdit[] {
   return [...edits].map(([file, own]) => {
-    const byPlace = new Map<string, TextEdit>();
+    const editsByKey = new Map<string, TextEdit>();
     for (const edit of own) {
       const key = `${String(edit.range.start)} ${String(edit.range.end)}`;
-      if (!byPlace.has(key)) byPlace.set(key, edit);
+      if (!editsByKey.has(key)) editsByKey.set(key, edit);
     }
-    const inOrder = [...byPlace.values()].sort((a, b) => a.range.start - b.range.start);
+    const inOrder = [...editsByKey.values()].sort((a, b) => a.range.start - b.range.start);
     return { kind: "edit", file, edits: inOrder };
   });
 }
@@ -354,31 +354,33 @@ export function counterpartMoves(site: Site, moves: readonly FileMove[]): readon
  * Returns the new slug of a page's counterpart. For example, if `guides/start` moves to `learn/start`, its counterpart
  * `fr/guides/start` moves to `fr/learn/start`. Both pages can be in language folders.
  */
-export function counterpartSlug(old: string, now: string, other: string): string | undefined {
-  const [own, theirs, target] = [old.split("/"), other.split("/"), now.split("/")];
+export function counterpartSlug(oldSlug: string, newSlug: string, other: string): string | undefined {
+  const [own, theirs, target] = [oldSlug.split("/"), other.split("/"), newSlug.split("/")];
   let same = 0;
   while (same < Math.min(own.length, theirs.length) && own.at(-1 - same) === theirs.at(-1 - same)) same++;
   if (same === 0) return undefined;
   const [ownFolder, theirFolder] = [own.slice(0, -same), theirs.slice(0, -same)];
-  const stays = ownFolder.every((part, i) => target[i] === part);
-  return stays && target.length > ownFolder.length
+  const isSameFolder = ownFolder.every((part, i) => target[i] === part);
+  return isSameFolder && target.length > ownFolder.length
     ? [...theirFolder, ...target.slice(ownFolder.length)].join("/")
     : undefined;
 }
 
-/** Splits the edits of the plan `all` into those that the smaller plan `own` also contains, and the rest. */
-export function splitPlan(all: MovePlan, own: MovePlan): readonly [FileEdit[], FileEdit[]] {
-  if (all === own) return [[...own.edits], []];
+/** Splits the edits of `plan` into those that the smaller plan `ownPlan` also contains, and the rest. */
+export function splitPlan(plan: MovePlan, ownPlan: MovePlan): readonly [FileEdit[], FileEdit[]] {
+  if (plan === ownPlan) return [[...ownPlan.edits], []];
   const keyOf = (file: string, edit: { range: { start: number }; newText: string }) =>
     `${String(edit.range.start)} ${file} ${edit.newText}`;
-  const known = new Set(
-    own.edits.flatMap((edit) => (edit.kind === "edit" ? edit.edits.map((one) => keyOf(edit.file, one)) : [])),
+  const ownKeys = new Set(
+    ownPlan.edits.flatMap((edit) =>
+      edit.kind === "edit" ? edit.edits.map((textEdit) => keyOf(edit.file, textEdit)) : [],
+    ),
   );
-  const pick = (isOwn: boolean) =>
-    all.edits.flatMap((edit): FileEdit[] => {
+  const selectEdits = (isOwn: boolean) =>
+    plan.edits.flatMap((edit): FileEdit[] => {
       if (edit.kind !== "edit") return isOwn ? [edit] : [];
-      const edits = edit.edits.filter((one) => known.has(keyOf(edit.file, one)) === isOwn);
+      const edits = edit.edits.filter((textEdit) => ownKeys.has(keyOf(edit.file, textEdit)) === isOwn);
       return edits.length > 0 ? [{ ...edit, edits }] : [];
     });
-  return [pick(true), pick(false)];
+  return [selectEdits(true), selectEdits(false)];
 }

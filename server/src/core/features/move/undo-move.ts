@@ -2,7 +2,7 @@ import { readConfig } from "../../config/config.ts";
 import { type JsonFile, readJson } from "../../config/json/json-tree.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import type { Site } from "../../site/site.ts";
-import { editedTexts, type EditedTexts, type SitePath } from "../../text/text-edit.ts";
+import { applyFileEdits, type EditedTexts, type SitePath } from "../../text/text-edit.ts";
 import type { FileMove, MovedFiles } from "./moved-links.ts";
 import type { MovePlan } from "./plan-move.ts";
 
@@ -29,7 +29,7 @@ export function createMoveRecord(
   const edits = plan.edits.flatMap((edit) =>
     edit.kind === "edit" ? [[edit.file, edit.edits] as const] : [],
   );
-  const texts = editedTexts(edits, textOf, (file) => moved.get(file) ?? file);
+  const texts = applyFileEdits(edits, textOf, (file) => moved.get(file) ?? file);
   return { moved, files: site.files, texts };
 }
 
@@ -37,10 +37,10 @@ export function createMoveRecord(
  * Whether these moves reverse an earlier one and no other file has been added or removed since then. If so, each path
  * has the same meaning as before.
  */
-export function isUndoOf(made: MoveRecord, { files }: Pick<Site, "files">, moved: MovedFiles): boolean {
-  if (made.moved.size !== moved.size || made.files.size !== files.size) return false;
-  for (const [from, to] of made.moved) if (moved.get(to) !== from) return false;
-  for (const file of made.files) if (!files.has(made.moved.get(file) ?? file)) return false;
+export function isUndoOf(record: MoveRecord, { files }: Pick<Site, "files">, moved: MovedFiles): boolean {
+  if (record.moved.size !== moved.size || record.files.size !== files.size) return false;
+  for (const [from, to] of record.moved) if (moved.get(to) !== from) return false;
+  for (const file of record.files) if (!files.has(record.moved.get(file) ?? file)) return false;
   return true;
 }
 
@@ -53,8 +53,8 @@ export function siteBeforeMove(
   moves: readonly FileMove[],
   textOf: (file: SitePath) => string | undefined,
 ): Site {
-  const back = new Map(moves.map(({ from, to }) => [to, from]));
-  const old = (path: SitePath) => back.get(path) ?? path;
+  const oldPathByNewPath = new Map(moves.map(({ from, to }) => [to, from]));
+  const getOldPath = (path: SitePath) => oldPathByNewPath.get(path) ?? path;
   const scanned = new Map(
     moves.flatMap(({ from, to }) => {
       const text = site.references.get(to)?.text;
@@ -63,14 +63,21 @@ export function siteBeforeMove(
   );
   return {
     ...site,
-    files: new Set([...site.files].map(old).sort(inOrder)),
+    files: new Set([...site.files].map(getOldPath).sort(inOrder)),
     config: configBefore(site, moves, textOf),
-    pages: mapped(site.pages, old, (page, path) => scanned.get(path)?.outline ?? page),
-    references: mapped(site.references, old, (page, path) => scanned.get(path)?.references ?? page),
-    scripts: mapped(site.scripts, old, (script) => ({ ...script, path: old(script.path) })),
-    scriptReferences: mapped(site.scriptReferences, old, (script) => ({ ...script, path: old(script.path) })),
-    specs: mapped(site.specs, old, (spec) =>
-      back.has(spec.path) ? { ...spec, path: old(spec.path) } : spec,
+    pages: mapEntries(site.pages, getOldPath, (page, path) => scanned.get(path)?.outline ?? page),
+    references: mapEntries(
+      site.references,
+      getOldPath,
+      (page, path) => scanned.get(path)?.references ?? page,
+    ),
+    scripts: mapEntries(site.scripts, getOldPath, (script) => ({ ...script, path: getOldPath(script.path) })),
+    scriptReferences: mapEntries(site.scriptReferences, getOldPath, (script) => ({
+      ...script,
+      path: getOldPath(script.path),
+    })),
+    specs: mapEntries(site.specs, getOldPath, (spec) =>
+      oldPathByNewPath.has(spec.path) ? { ...spec, path: getOldPath(spec.path) } : spec,
     ),
     analyses: new Map(),
   };
@@ -83,7 +90,7 @@ function configBefore(
   textOf: (file: SitePath) => string | undefined,
 ): Site["config"] {
   const requested = new Set(
-    config.refs.flatMap(({ verdict: result }) => (result.kind === "not-found" ? [result.file] : [])),
+    config.refs.flatMap(({ result }) => (result.kind === "not-found" ? [result.file] : [])),
   );
   const missing = moves.filter(({ from }) => requested.has(from));
   if (missing.length === 0) return config;
@@ -95,7 +102,7 @@ function configBefore(
   return readConfig(config.entry, sources);
 }
 
-function mapped<Value>(
+function mapEntries<Value>(
   map: ReadonlyMap<SitePath, Value>,
   old: (path: SitePath) => SitePath,
   change: (value: Value, path: SitePath) => Value,

@@ -52,15 +52,15 @@ function explainRefusal(
 ): LocalizedMessage | undefined {
   const sources = new Map(
     config.files.map((file): [string, JsonFile | null] => {
-      const own = edits.get(file.path);
-      return [file.path, own ? readJson(file.path, applyEdits(file.text, own)) : file];
+      const fileEdits = edits.get(file.path);
+      return [file.path, fileEdits ? readJson(file.path, applyEdits(file.text, fileEdits)) : file];
     }),
   );
   const after = readConfig(config.entry, sources);
   const [old, now] = [navigationOf(config), readNavigation(after.root)];
   // The errors in all files are counted together, because a comment that moves to another file isn't a new error.
   if (
-    faultsIn(after) > faultsIn(config) ||
+    countProblems(after) > countProblems(config) ||
     now.entries.length !== old.entries.length + added.entries ||
     now.elements.length !== old.elements.length + added.elements
   ) {
@@ -72,7 +72,7 @@ function explainRefusal(
         )
       : brokenFile;
   }
-  return shown(now) < shown(old) + added.entries
+  return countEntries(now) < countEntries(old) + added.entries
     ? createMessage(
         "The service shows only one kind of list per item, so readers wouldn't see some of these pages.",
       )
@@ -80,14 +80,14 @@ function explainRefusal(
 }
 
 function isIncludedTwice(refs: Site["config"]["refs"], path: string): boolean {
-  return refs.filter(({ verdict: result }) => result.kind === "resolved" && result.file === path).length > 1;
+  return refs.filter(({ result }) => result.kind === "resolved" && result.file === path).length > 1;
 }
 
-function faultsIn({ files }: Config): number {
-  return files.reduce((sum, { problems }) => sum + problems.length, 0);
+function countProblems({ files }: Config): number {
+  return files.reduce((total, { problems }) => total + problems.length, 0);
 }
 
-function shown({ entries }: Navigation): number {
+function countEntries({ entries }: Navigation): number {
   return entries.filter(({ lost }) => !lost).length;
 }
 
@@ -101,26 +101,30 @@ export function explainLostOperation(
   { openapi }: NavElement,
 ): LocalizedMessage | undefined {
   for (const node of moved) {
-    const before = node.parent?.openapi?.value;
+    const oldSources = node.parent?.openapi?.value;
     const after = openapi?.value ?? [];
-    if (!before || before.every(({ source }) => after.some((each) => each.source === source))) continue;
-    const lost = inheriting(node).find(
-      (text) => hasOperation(site, before, text) && !hasOperation(site, after, text),
+    if (
+      !oldSources ||
+      oldSources.every(({ source }) => after.some((newSource) => newSource.source === source))
+    )
+      continue;
+    const lostSource = getReferencesWithoutSpec(node).find(
+      (text) => hasOperation(site, oldSources, text) && !hasOperation(site, after, text),
     );
-    if (lost !== undefined)
+    if (lostSource !== undefined)
       return createMessage(
         "“{0}” is defined in {1}, which isn't the specification used at the new location, so readers would lose its page. Add the file name before the operation, and then move the entry.",
-        lost,
-        before[0]?.source ?? "",
+        lostSource,
+        oldSources[0]?.source ?? "",
       );
   }
   return undefined;
 }
 
 /** Returns the endpoint entries in the node that inherit their specification. */
-function inheriting(node: NavNode): readonly string[] {
+function getReferencesWithoutSpec(node: NavNode): readonly string[] {
   if (node.type === "entry") return isEndpointLike(node.text) ? [node.text] : [];
-  return node.openapi && !node.openapi.inherited ? [] : node.children.flatMap(inheriting);
+  return node.openapi && !node.openapi.isInherited ? [] : node.children.flatMap(getReferencesWithoutSpec);
 }
 
 /**
@@ -128,10 +132,10 @@ function inheriting(node: NavNode): readonly string[] {
  * the operation.
  */
 function hasOperation({ specs }: Site, sources: readonly SpecSource[], text: string): boolean {
-  const read = readOperationReference(text);
-  if (!read.ok || read.reference.file) return true;
-  if (read.reference.form !== "operation") return sources.length > 0;
-  const { method, path } = read.reference;
+  const parsedReference = readOperationReference(text);
+  if (!parsedReference.ok || parsedReference.reference.file) return true;
+  if (parsedReference.reference.form !== "operation") return sources.length > 0;
+  const { method, path } = parsedReference.reference;
   return sources.some(({ source }) => {
     const found = findNamedSpec(specs, source);
     return found.kind !== "found" || found.specs.some((spec) => findOperation(spec, method.text, path.text));

@@ -30,7 +30,7 @@ drafts/
 );
 
 describe("path of a new page", () => {
-  const taken: readonly (readonly [path: string, words: RegExp, makes?: PageTemplate["makes"]])[] = [
+  const taken: readonly (readonly [path: string, words: RegExp, makes?: PageTemplate["kind"]])[] = [
     ["", /The name is missing/],
     [" ", /The name is missing/],
     ["/", /The name is missing/],

@@ -35,24 +35,24 @@ export type NewPageCheck =
  * Checks whether a page or a snippet can be created at a path that the author entered, such as `guides/start` or
  * `/guides/start.mdx`.
  */
-export function checkNewPage(site: Site, makes: PageTemplate["makes"], path: string): NewPageCheck {
-  const written = path.trim().replace(/\\/g, "/");
-  const missing = findMissingNameProblem(written);
-  if (missing !== undefined) return refuse(missing);
-  const read = readPageEntry(written);
-  if (read.kind === "url")
+export function checkNewPage(site: Site, kind: PageTemplate["kind"], path: string): NewPageCheck {
+  const rawPath = path.trim().replace(/\\/g, "/");
+  const nameProblem = findMissingNameProblem(rawPath);
+  if (nameProblem !== undefined) return refuse(nameProblem);
+  const pageEntry = readPageEntry(rawPath);
+  if (pageEntry.kind === "url")
     return refuse(createMessage("“{0}” is a URL. Enter a path, such as guides/first-steps.", path.trim()));
-  if (read.kind !== "page") return refuse(explainInvalidPath(path.trim()));
-  const { slug } = read;
+  if (pageEntry.kind !== "page") return refuse(explainInvalidPath(path.trim()));
+  const { slug } = pageEntry;
   const file = `${slug}.mdx`;
-  const taken = new Map<string, SitePath>();
+  const takenPaths = new Map<string, SitePath>();
   const refusal =
     findNameConflict(file) ??
-    findExistingFileProblem(site, "", file, new Map(), taken) ??
-    whyInOtherSite(site, file) ??
-    (makes === "snippet" ? whyNoSnippet(site, file) : findUnpublishedProblem(site, file));
+    findExistingFileProblem(site, "", file, new Map(), takenPaths) ??
+    explainOtherSite(site, file) ??
+    (kind === "snippet" ? explainSnippetProblem(site, file) : findUnpublishedProblem(site, file));
   if (refusal !== undefined) return refuse(refusal);
-  const warning = makes === "snippet" ? undefined : whyUnseen(site, slug);
+  const warning = kind === "snippet" ? undefined : explainUnseenPage(site, slug);
   return {
     ok: true,
     slug,
@@ -62,7 +62,7 @@ export function checkNewPage(site: Site, makes: PageTemplate["makes"], path: str
   };
 }
 
-function whyInOtherSite(site: Site, file: SitePath): LocalizedMessage | undefined {
+function explainOtherSite(site: Site, file: SitePath): LocalizedMessage | undefined {
   const folder = nestedSites(site).find((nested) => isInNestedSite(file, [nested]));
   return folder === undefined
     ? undefined
@@ -72,7 +72,7 @@ function whyInOtherSite(site: Site, file: SitePath): LocalizedMessage | undefine
       );
 }
 
-function whyNoSnippet(site: Site, file: SitePath): LocalizedMessage | undefined {
+function explainSnippetProblem(site: Site, file: SitePath): LocalizedMessage | undefined {
   if (!isSnippet(file))
     return createMessage(
       "Outside the snippets folder, the service would publish {0} as a page. Choose a path such as snippets/note.",
@@ -81,7 +81,7 @@ function whyNoSnippet(site: Site, file: SitePath): LocalizedMessage | undefined 
   return findIgnoredProblem(site, file);
 }
 
-function whyUnseen(site: Site, slug: string): LocalizedMessage | undefined {
+function explainUnseenPage(site: Site, slug: string): LocalizedMessage | undefined {
   const redirect = findRedirect(site, slug);
   if (redirect)
     return createMessage(
@@ -106,18 +106,18 @@ const maxLength = 80;
  * letters, and preserves letters in other scripts. Returns `page` for a title without any letters.
  */
 export function slugOfTitle(title: string): string {
-  const plain = title
+  const asciiTitle = title
     .replace(/ß/g, "ss")
     .normalize("NFKD")
     .replace(/(?<=\p{Script=Latin})\p{M}+/gu, "")
     .normalize("NFC")
     .toLowerCase();
-  const slug = plain
+  const slug = asciiTitle
     .replace(/['’]/g, "")
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "");
-  const short = slug.length <= maxLength ? slug : slug.slice(0, maxLength).replace(/-[^-]*$/, "");
-  return short === "" ? "page" : short;
+  const shortened = slug.length <= maxLength ? slug : slug.slice(0, maxLength).replace(/-[^-]*$/, "");
+  return shortened === "" ? "page" : shortened;
 }
 
 /**
@@ -127,9 +127,9 @@ export function freePath(site: Site, folder: string, title: string): string {
   const path = `${folder === "" ? "" : `${folder}/`}${slugOfTitle(title)}`;
   const { byLowerCase } = pageSlugsOf(site.files);
   const isTaken = (slug: string) => byLowerCase.has(slug.toLowerCase()) || site.files.has(`${slug}.mdx`);
-  let free = path;
-  for (let i = 2; isTaken(free); i++) free = `${path}-${String(i)}`;
-  return free;
+  let firstFreePath = path;
+  for (let i = 2; isTaken(firstFreePath); i++) firstFreePath = `${path}-${String(i)}`;
+  return firstFreePath;
 }
 
 /** Returns the name under which a snippet is exported, such as `PlanNote` for `A plan note`. */

@@ -7,11 +7,11 @@ import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { formatMessageInEnglish } from "../../text/localized-message.ts";
-import { dropInNavigation, type DropPlace } from "./drag-and-drop.ts";
+import { dropInNavigation, type DropLocation } from "./drag-and-drop.ts";
 
 const siteWith = (text: string): Site => siteOf(new Map([["docs.json", text]]));
 
-function drop(text: string, names: readonly string[], position: DropPlace["position"], target: string) {
+function drop(text: string, names: readonly string[], position: DropLocation["position"], target: string) {
   const site = siteWith(text);
   const nodes = names.map((name) => nodeNamed(site, name));
   return dropInNavigation(site, nodes, { target: nodeNamed(site, target), position });
@@ -20,7 +20,7 @@ function drop(text: string, names: readonly string[], position: DropPlace["posit
 function dropped(
   text: string,
   names: readonly string[],
-  position: DropPlace["position"],
+  position: DropLocation["position"],
   target: string,
 ): string {
   const answer = drop(text, names, position, target);
@@ -212,7 +212,7 @@ describe("drag and drop in the navigation", () => {
       ],
     ]);
     const site = siteOf(files);
-    const textAfter = (name: string, position: DropPlace["position"], target: string, file: string) => {
+    const textAfter = (name: string, position: DropLocation["position"], target: string, file: string) => {
       const answer = dropInNavigation(site, [nodeNamed(site, name)], {
         target: nodeNamed(site, target),
         position,

@@ -2,10 +2,10 @@ import { addEdits, type EditsByFile } from "../../analysis/migration/migration-e
 import {
   changeMembers,
   type MemberChange,
-  writtenArray,
-  writtenItem,
+  findWrittenArray,
+  findWrittenItem,
 } from "../../config/json/change-members.ts";
-import { listText, findNodeAtRange, textForFile } from "../../config/json/json-edit.ts";
+import { formatArray, findNodeAtRange, convertTextForFile } from "../../config/json/json-edit.ts";
 import type { JsonArray, JsonFile, JsonNode } from "../../config/json/json-tree.ts";
 import {
   canHaveHref,
@@ -29,13 +29,13 @@ import {
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 
 /** The position at which nodes are dropped: either inside an element or next to a node. */
-export interface DropPlace {
+export interface DropLocation {
   readonly target: NavNode;
   readonly position: "before" | "after" | "inside";
 }
 
 /** The service's name for each kind of element. */
-export const wordFor: Readonly<Record<ElementKind, string>> = {
+export const elementLabels: Readonly<Record<ElementKind, string>> = {
   root: "navigation",
   product: "product",
   language: "language",
@@ -67,7 +67,8 @@ export const keysOf: Readonly<Record<ElementKind, readonly DivisionKey[]>> = {
 
 /** Whether the element is the node or one of its ancestors. */
 export function isWithin(element: NavElement, node: NavNode): boolean {
-  for (let at: NavNode | undefined = node; at; at = at.parent) if (at === element) return true;
+  for (let ancestor: NavNode | undefined = node; ancestor; ancestor = ancestor.parent)
+    if (ancestor === element) return true;
   return false;
 }
 
@@ -89,7 +90,7 @@ export type FoundTarget = { readonly ok: true; readonly target: DropTarget } | R
  * Returns the array at the drop position that can contain all of the nodes according to the navigation's nesting rules.
  * If there is none, returns the reason.
  */
-export function dropTarget(nodes: readonly NavNode[], { target, position }: DropPlace): FoundTarget {
+export function dropTarget(nodes: readonly NavNode[], { target, position }: DropLocation): FoundTarget {
   const isInside = position === "inside" && target.type === "element";
   const element = isInside ? target : target.parent;
   if (!element)
@@ -114,15 +115,15 @@ export function dropTarget(nodes: readonly NavNode[], { target, position }: Drop
     const at = { item: target.node, position: position === "before" ? position : ("after" as const) };
     return { ok: true, target: { element, ...siblings, nextTo: at } };
   }
-  const own = element.keptKey;
+  const keptKey = element.retainedKey;
   const key =
-    own !== undefined && requested.includes(own)
-      ? own
-      : own === undefined
-        ? requested.find((each) => childOrder[element.kind].includes(each))
+    keptKey !== undefined && requested.includes(keptKey)
+      ? keptKey
+      : keptKey === undefined
+        ? requested.find((candidate) => childOrder[element.kind].includes(candidate))
         : undefined;
-  if (key === undefined) return refuse(whyNot(nodes, element));
-  const list = element.childKeys.find((each) => each.key === key);
+  if (key === undefined) return refuse(explainDropProblem(nodes, element));
+  const list = element.childKeys.find((childKey) => childKey.key === key);
   if (list && !list.array)
     return refuse(
       createMessage(
@@ -144,7 +145,7 @@ function keysFor(nodes: readonly NavNode[]): readonly DivisionKey[] | undefined 
   const lists = nodes.map((node): readonly DivisionKey[] =>
     node.type === "entry" ? ["pages"] : keysOf[node.kind],
   );
-  const common = lists.reduce((known, list) => known.filter((key) => list.includes(key)));
+  const common = lists.reduce((commonKeys, list) => commonKeys.filter((key) => list.includes(key)));
   return common.length > 0 ? common : undefined;
 }
 
@@ -156,14 +157,14 @@ function listOf(
   return undefined;
 }
 
-function whyNot(nodes: readonly NavNode[], element: NavElement): LocalizedMessage {
+function explainDropProblem(nodes: readonly NavNode[], element: NavElement): LocalizedMessage {
   const keys = keysFor(nodes) ?? [];
-  const own = element.keptKey;
+  const keptKey = element.retainedKey;
   const canContain = childOrder[element.kind].some((key) => keys.includes(key));
-  if (canContain && own !== undefined)
+  if (canContain && keptKey !== undefined)
     return createMessage(
       "This item already contains `{0}`, and the service shows only one kind of list per item. Drop your selection on one of the existing items instead.",
-      own,
+      keptKey,
     );
   const [where = element.kind === "global" ? "global" : "navigation"] = keysOf[element.kind];
   return createMessage(
@@ -177,7 +178,7 @@ function whyNot(nodes: readonly NavNode[], element: NavElement): LocalizedMessag
  * The position of an entry or element in its array, as written. If a `$ref` includes the entry or element, this is the
  * position of the object that contains the `$ref`.
  */
-export interface WrittenPlace {
+export interface EntryLocation {
   readonly file: JsonFile;
   /** The array and item as written in the file. They're the same for all nodes that come from one `$ref`. */
   readonly array: JsonArray;
@@ -187,12 +188,12 @@ export interface WrittenPlace {
 }
 
 /** Returns the position at which a node is written, or undefined if the node isn't in an editable array. */
-export function writtenPlace({ config }: Site, { node, parent }: NavNode): WrittenPlace | undefined {
+export function findEntryLocation({ config }: Site, { node, parent }: NavNode): EntryLocation | undefined {
   const child = parent?.childKeys.find(({ array }) => array?.items.includes(node));
   const list = child?.array;
   const file = list && config.files.find(({ path }) => path === list.file);
-  const array = file && writtenArray(file, list);
-  const item = array && writtenItem(array.items, node);
+  const array = file && findWrittenArray(file, list);
+  const item = array && findWrittenItem(array.items, node);
   return item && { file, array, item, key: child.key };
 }
 
@@ -200,10 +201,14 @@ export function writtenPlace({ config }: Site, { node, parent }: NavNode): Writt
  * Moves navigation entries and elements to another position. Only the indentation of their text changes. If the service
  * would ignore nodes at that position, returns the reason instead.
  */
-export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: DropPlace): NavigationEdits {
-  const moved = outermost(site, nodes);
+export function dropInNavigation(
+  site: Site,
+  nodes: readonly NavNode[],
+  dropLocation: DropLocation,
+): NavigationEdits {
+  const moved = getOutermostNodes(site, nodes);
   if (moved.length === 0) return refuse(createMessage("Nothing is selected."));
-  const { target, position } = place;
+  const { target, position } = dropLocation;
   // If a node is dropped on itself, nothing changes.
   if (position !== "inside" && moved.includes(target)) return { ok: true, edits: [] };
   if (moved.some((node) => node.type === "element" && isWithin(node, target)))
@@ -215,12 +220,12 @@ export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: D
     return refuse(
       createMessage("Several locations include {0} through $ref. Move the $ref manually.", shared.node.file),
     );
-  const answer = dropTarget(moved, place);
-  if (!answer.ok) return answer;
-  const lost = explainLostOperation(site, moved, answer.target.element);
-  if (lost !== undefined) return refuse(lost);
-  const planned = editsOf(site, moved, answer.target);
-  return planned.ok ? checkEdits(site, planned.edits) : planned;
+  const drop = dropTarget(moved, dropLocation);
+  if (!drop.ok) return drop;
+  const refusal = explainLostOperation(site, moved, drop.target.element);
+  if (refusal !== undefined) return refuse(refusal);
+  const targetEdits = editsOf(site, moved, drop.target);
+  return targetEdits.ok ? checkEdits(site, targetEdits.edits) : targetEdits;
 }
 
 /**
@@ -237,17 +242,21 @@ function isInSeveralPlaces({ config }: Site, { node }: NavNode): boolean {
 }
 
 /** Returns the nodes in navigation order. Excludes nodes inside another selected node. */
-export function outermost(site: Site, nodes: readonly NavNode[]): readonly NavNode[] {
-  const chosen = new Set(nodes);
-  const isInner = (node: NavNode) => {
-    for (let at = node.parent; at; at = at.parent) if (chosen.has(at)) return true;
+export function getOutermostNodes(site: Site, nodes: readonly NavNode[]): readonly NavNode[] {
+  const selectedNodes = new Set(nodes);
+  const isNested = (node: NavNode) => {
+    for (let at = node.parent; at; at = at.parent) if (selectedNodes.has(at)) return true;
     return false;
   };
-  const outer = new Set(
-    [...chosen].filter((node) => !isInner(node) && !(node.type === "element" && node.kind === "root")),
+  const ancestor = new Set(
+    [...selectedNodes].filter(
+      (node) => !isNested(node) && !(node.type === "element" && node.kind === "root"),
+    ),
   );
   const { root } = navigationOf(site.config);
-  return outer.size < 2 || !root ? [...outer] : [...nodesBelow(root)].filter((node) => outer.has(node));
+  return ancestor.size < 2 || !root
+    ? [...ancestor]
+    : [...nodesBelow(root)].filter((node) => ancestor.has(node));
 }
 
 export function* nodesBelow(element: NavElement): Iterable<NavNode> {
@@ -265,35 +274,36 @@ function editsOf(
 ): { readonly ok: true; readonly edits: EditsByFile } | Refusal {
   const file = site.config.files.find(({ path }) => path === (target.array ?? target.element.node).file);
   if (!file) return refuse(navigationNotEditable);
-  const leaving = new Map<JsonArray, { readonly place: WrittenPlace; readonly removed: Set<number> }>();
+  const removals = new Map<JsonArray, { readonly location: EntryLocation; readonly removed: Set<number> }>();
   const texts: string[] = [];
   for (const node of moved) {
-    const place = writtenPlace(site, node);
-    if (!place) return refuse(createMessage("The item isn't in a list in docs.json, so it can't be moved."));
-    const { range } = place.item;
-    if (folderOf(place.file.path) !== folderOf(file.path) && containsRef(place.file, range))
+    const location = findEntryLocation(site, node);
+    if (!location)
+      return refuse(createMessage("The item isn't in a list in docs.json, so it can't be moved."));
+    const { range } = location.item;
+    if (folderOf(location.file.path) !== folderOf(file.path) && containsRef(location.file, range))
       return refuse(
         createMessage(
           "The item includes other files through $ref, with paths relative to its own folder. Move it manually.",
         ),
       );
-    const own = leaving.get(place.array) ?? { place, removed: new Set<number>() };
-    leaving.set(place.array, own);
-    own.removed.add(range.start);
-    texts.push(textForFile(place.file, range, file));
+    const removal = removals.get(location.array) ?? { location, removed: new Set<number>() };
+    removals.set(location.array, removal);
+    removal.removed.add(range.start);
+    texts.push(convertTextForFile(location.file, range, file));
   }
   const edits: EditsByFile = new Map();
-  const list = target.array && writtenArray(file, target.array);
+  const list = target.array && findWrittenArray(file, target.array);
   if (target.array && !list) return refuse(navigationNotEditable);
   if (list) {
-    const removed = leaving.get(list)?.removed ?? new Set<number>();
-    leaving.delete(list);
-    const staying = list.items.slice(0, placeIn(list, target));
-    const after = staying.findLast(({ range }) => !removed.has(range.start))?.range;
+    const removed = removals.get(list)?.removed ?? new Set<number>();
+    removals.delete(list);
+    const precedingItems = list.items.slice(0, findInsertIndex(list, target));
+    const after = precedingItems.findLast(({ range }) => !removed.has(range.start))?.range;
     if (removed.size < texts.length || !isUnchanged(list, removed, after))
       addEdits(edits, file.path, changeItems(file, list, { removed, texts, after }));
   } else addEdits(edits, file.path, newList(file, target, texts));
-  for (const { place, removed } of leaving.values()) {
+  for (const { location: place, removed } of removals.values()) {
     if (neverEmpty.has(place.key) && removed.size === place.array.items.length)
       return refuse(
         createMessage(
@@ -307,8 +317,8 @@ function editsOf(
 }
 
 /** Returns the number of written items before the drop position, including any `$ref` that doesn't resolve. */
-function placeIn({ items }: JsonArray, { nextTo }: DropTarget): number {
-  const item = nextTo && writtenItem(items, nextTo.item);
+function findInsertIndex({ items }: JsonArray, { nextTo }: DropTarget): number {
+  const item = nextTo && findWrittenItem(items, nextTo.item);
   return nextTo && item ? items.indexOf(item) + (nextTo.position === "after" ? 1 : 0) : items.length;
 }
 
@@ -318,9 +328,9 @@ function isUnchanged(
   removed: ReadonlySet<number>,
   after: TextRange | undefined,
 ): boolean {
-  const first = items.findIndex(({ range }) => range.start === after?.start) + 1;
-  const there = items.slice(first, first + removed.size);
-  return there.length === removed.size && there.every(({ range }) => removed.has(range.start));
+  const firstIndex = items.findIndex(({ range }) => range.start === after?.start) + 1;
+  const currentItems = items.slice(firstIndex, firstIndex + removed.size);
+  return currentItems.length === removed.size && currentItems.every(({ range }) => removed.has(range.start));
 }
 
 function containsRef({ text }: JsonFile, { start, end }: TextRange): boolean {
@@ -339,6 +349,6 @@ function newList(file: JsonFile, { element, key }: DropTarget, texts: readonly s
     start: keyRange.start,
     end: value?.range.end ?? keyRange.end,
   }));
-  const text = `"${key}": ${listText(file, texts)}`;
+  const text = `"${key}": ${formatArray(file, texts)}`;
   return changeMembers(file, { range: object.range, members }, { texts: [text], after: members.at(-1) });
 }

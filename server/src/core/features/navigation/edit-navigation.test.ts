@@ -6,7 +6,7 @@ import type { Site } from "../../site/site.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import type { NavigationEdits } from "./check-changes.ts";
-import { dropInNavigation, type DropPlace } from "./drag-and-drop.ts";
+import { dropInNavigation, type DropLocation } from "./drag-and-drop.ts";
 import { addPage, removeFromNavigation, stepInNavigation, titleOfRow } from "./edit-navigation.ts";
 
 const siteWith = (text: string): Site => siteOf(new Map([["docs.json", text]]));
@@ -136,7 +136,7 @@ describe("dropping rows next to comments and whitespace", () => {
   const dropped = (
     text: string,
     names: readonly string[],
-    position: DropPlace["position"],
+    position: DropLocation["position"],
     target: string,
   ) => {
     const site = siteWith(text);
@@ -213,10 +213,10 @@ describe("titleOfRow", () => {
     assert.ok(found.ok && found.kind === "operation");
     assert.deepEqual(found.title.keys, ["summary"]);
     assert.deepEqual(found.title.operation, { method: "GET", path: "/users" });
-    const [link] = found.follows.edits;
+    const [link] = found.siteAfterRename.edits;
     assert.ok(link?.kind === "edit" && link.file === "b.mdx");
     assert.equal(link.edits[0]?.newText, "/api-reference/all-users");
-    assert.match(JSON.stringify(found.follows.redirects), /list-users.*all-users/);
+    assert.match(JSON.stringify(found.siteAfterRename.redirects), /list-users.*all-users/);
   });
 
   it("edits the title in the operation's extension, if set, without moving the page", () => {
@@ -231,7 +231,12 @@ describe("titleOfRow", () => {
       );
       assert.ok(found.ok && found.kind === "operation");
       assert.deepEqual(found.title.keys, ["x-service", "metadata", key]);
-      assert.deepEqual(found.follows, { edits: [], redirects: [], addresses: [], manualRedirects: [] });
+      assert.deepEqual(found.siteAfterRename, {
+        edits: [],
+        redirects: [],
+        addresses: [],
+        manualRedirects: [],
+      });
     }
   });
 

@@ -1,7 +1,7 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { isIconName, isKnownIcon } from "../../config/icons/icons.ts";
 import { insertItems, removeItems } from "../../config/json/change-members.ts";
-import { insertProperty, isUnclosed, jsonText, quoted } from "../../config/json/json-edit.ts";
+import { insertProperty, isUnclosed, formatJson, toJsonString } from "../../config/json/json-edit.ts";
 import { planRedirects } from "../../config/redirect-edits.ts";
 import type { JsonArray, JsonNode } from "../../config/json/json-tree.ts";
 import { type NavElement, type NavNode, neverEmpty } from "../../config/settings/navigation.ts";
@@ -11,7 +11,7 @@ import { siteLibrary } from "../../site/settings/site-settings.ts";
 import { type Site, withFile } from "../../site/site.ts";
 import { vendorExtension } from "../../site/specs/generated-page-plan.ts";
 import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
-import { isRemoteSpec, specName } from "../../spec/detect-spec.ts";
+import { isRemoteSpec, getSpecName } from "../../spec/detect-spec.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { createMessage, isBlank, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 import type { FileEdit, SiteLocation } from "../../text/text-edit.ts";
@@ -30,11 +30,11 @@ import {
 import { checkNewPage } from "./check-new-page.ts";
 import {
   dropInNavigation,
-  type DropPlace,
+  type DropLocation,
   nodesBelow,
-  outermost,
-  writtenPlace,
-  type WrittenPlace,
+  getOutermostNodes,
+  findEntryLocation,
+  type EntryLocation,
 } from "./drag-and-drop.ts";
 import { findRowNode } from "./navigation-rows.ts";
 
@@ -96,13 +96,13 @@ export function addPage(
   path: string,
   title: string | undefined,
 ): NavigationEdits {
-  const read = readPageEntry(path.trim());
-  if (read.kind === "page" && pageSlugsOf(site.files).fileOf.has(read.slug))
-    return checkInsertion(site, planInsertion(site, target, quoted(read.slug)));
+  const pageEntry = readPageEntry(path.trim());
+  if (pageEntry.kind === "page" && pageSlugsOf(site.files).fileOf.has(pageEntry.slug))
+    return checkInsertion(site, planInsertion(site, target, toJsonString(pageEntry.slug)));
   const check = checkNewPage(site, "page", path);
   if (!check.ok) return check;
   const { slug, file } = check;
-  const listed = checkInsertion(site, planInsertion(site, target, quoted(slug)));
+  const listed = checkInsertion(site, planInsertion(site, target, toJsonString(slug)));
   if (!listed.ok) return listed;
   const name = title ?? titleFor(slug);
   const text = `---\ntitle: ${/^[\w ,.()-]+$/.test(name) && !/^\d/.test(name) ? name : JSON.stringify(name)}\n---\n\n`;
@@ -111,11 +111,11 @@ export function addPage(
 
 /** Converts a slug to a title, such as `first-steps` to `First steps`. */
 function titleFor(slug: string): string {
-  const words = slug
+  const title = slug
     .slice(slug.lastIndexOf("/") + 1)
     .replace(/[-_]+/g, " ")
     .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
 /**
@@ -132,8 +132,8 @@ export function planGroup(
   if (refusal !== undefined) return refuse(refusal);
   const file = site.config.files.find(({ path }) => path === target.node.file);
   if (!file) return refuse(navigationNotEditable);
-  const written = { group: label.trim(), ...(icon.trim() !== "" && { icon: icon.trim() }), pages };
-  return planInsertion(site, target, jsonText(file, written), { entries: pages.length, elements: 1 });
+  const newGroup = { group: label.trim(), ...(icon.trim() !== "" && { icon: icon.trim() }), pages };
+  return planInsertion(site, target, formatJson(file, newGroup), { entries: pages.length, elements: 1 });
 }
 
 /** Changes the title of a group or section. */
@@ -142,25 +142,31 @@ function renameNavigationElement(site: Site, node: NavNode, label: string): Navi
     return refuse(createMessage("Only groups and sections have a title in docs.json."));
   if (isBlank(label)) return refuse(titleMissing);
   const { file, range } = node.label;
-  const written = site.config.files.find(({ path }) => path === file);
+  const configFile = site.config.files.find(({ path }) => path === file);
   // If the title isn't closed, its range contains everything up to the end of the line.
-  if (!written || isUnclosed(written, range)) return refuse(brokenFile);
-  return { ok: true, edits: [{ kind: "edit", file, edits: [{ range, newText: quoted(label.trim()) }] }] };
+  if (!configFile || isUnclosed(configFile, range)) return refuse(brokenFile);
+  return {
+    ok: true,
+    edits: [{ kind: "edit", file, edits: [{ range, newText: toJsonString(label.trim()) }] }],
+  };
 }
 
 /** Removes entries and elements from the navigation, including the children of elements. */
 export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): NavigationEdits {
-  const going = new Map<JsonArray, { readonly place: WrittenPlace; readonly starts: Set<number> }>();
-  const removed = outermost(site, nodes);
+  const removals = new Map<
+    JsonArray,
+    { readonly location: EntryLocation; readonly itemStarts: Set<number> }
+  >();
+  const removed = getOutermostNodes(site, nodes);
   for (const node of removed) {
-    const place = writtenPlace(site, node);
-    if (!place) return refuse(navigationNotEditable);
-    const own = going.get(place.array) ?? { place, starts: new Set<number>() };
-    going.set(place.array, own);
-    own.starts.add(place.item.range.start);
+    const location = findEntryLocation(site, node);
+    if (!location) return refuse(navigationNotEditable);
+    const removal = removals.get(location.array) ?? { location, itemStarts: new Set<number>() };
+    removals.set(location.array, removal);
+    removal.itemStarts.add(location.item.range.start);
   }
   const edits: EditsByFile = new Map();
-  for (const { place, starts } of going.values()) {
+  for (const { location: place, itemStarts: starts } of removals.values()) {
     if (neverEmpty.has(place.key) && starts.size === place.array.items.length)
       return refuse(
         createMessage(
@@ -198,14 +204,16 @@ export function planInsertion(
 ): PlannedInsertion {
   const isGroup = added.elements > 0;
   const element: NavElement | undefined = target.type === "element" ? target : target.parent;
-  const takes = (key: string) => key === "pages" || (isGroup && key === "groups");
-  const own = element?.childKeys.find(({ key, array }) => array && takes(key));
-  const file = site.config.files.find(({ path }) => path === (own?.array?.file ?? element?.node.file));
+  const accepts = (key: string) => key === "pages" || (isGroup && key === "groups");
+  const ownChildKey = element?.childKeys.find(({ key, array }) => array && accepts(key));
+  const file = site.config.files.find(
+    ({ path }) => path === (ownChildKey?.array?.file ?? element?.node.file),
+  );
   if (!element || !file) return refuse(navigationNotEditable);
   const edits: EditsByFile = new Map();
-  if (own?.array) {
-    const after = target.type === "entry" ? target.node.range : own.array.items.at(-1)?.range;
-    addEdits(edits, file.path, insertItems(file, own.array, [text], after));
+  if (ownChildKey?.array) {
+    const after = target.type === "entry" ? target.node.range : ownChildKey.array.items.at(-1)?.range;
+    addEdits(edits, file.path, insertItems(file, ownChildKey.array, [text], after));
   } else if (element.childKeys.length > 0 || element.href)
     return refuse(
       isGroup
@@ -231,7 +239,7 @@ export type NavigationChange =
       readonly kind: "move";
       readonly nodes: readonly SiteLocation[];
       readonly target: SiteLocation;
-      readonly position: DropPlace["position"];
+      readonly position: DropLocation["position"];
     }
   | { readonly kind: "step"; readonly nodes: readonly SiteLocation[]; readonly direction: "up" | "down" }
   | {
@@ -249,31 +257,36 @@ export type NavigationChange =
   | { readonly kind: "rename"; readonly nodes: readonly SiteLocation[]; readonly label: string }
   | { readonly kind: "remove"; readonly nodes: readonly SiteLocation[] };
 
-const changed = refuse(navigationChanged);
+const navigationChangedError = refuse(navigationChanged);
 
 /**
  * Returns the edits for a change. If the text of a node has changed since the change was requested, returns a refusal.
  */
 export function changeNavigation(site: Site, change: NavigationChange): NavigationEdits {
-  const places = "nodes" in change ? change.nodes : [];
-  const nodes: readonly (NavNode | undefined)[] = places.map((place) => findRowNode(site, place));
-  const known = nodes.filter((node) => node !== undefined);
-  const [node] = known;
+  const rowLocations = "nodes" in change ? change.nodes : [];
+  const nodes: readonly (NavNode | undefined)[] = rowLocations.map((rowLocation) =>
+    findRowNode(site, rowLocation),
+  );
+  const existingNodes = nodes.filter((node) => node !== undefined);
+  const [node] = existingNodes;
   const target = "target" in change ? findRowNode(site, change.target) : undefined;
-  if (known.length < nodes.length || ("target" in change ? !target : !node)) return changed;
+  if (existingNodes.length < nodes.length || ("target" in change ? !target : !node))
+    return navigationChangedError;
   switch (change.kind) {
     case "move":
-      return target ? dropInNavigation(site, known, { target, position: change.position }) : changed;
+      return target
+        ? dropInNavigation(site, existingNodes, { target, position: change.position })
+        : navigationChangedError;
     case "step":
-      return stepInNavigation(site, known, change.direction);
+      return stepInNavigation(site, existingNodes, change.direction);
     case "add-page":
-      return target ? addPage(site, target, change.path, change.title) : changed;
+      return target ? addPage(site, target, change.path, change.title) : navigationChangedError;
     case "add-group":
-      return target ? checkInsertion(site, planGroup(site, target, change)) : changed;
+      return target ? checkInsertion(site, planGroup(site, target, change)) : navigationChangedError;
     case "rename":
-      return node ? renameNavigationElement(site, node, change.label) : changed;
+      return node ? renameNavigationElement(site, node, change.label) : navigationChangedError;
     case "remove":
-      return removeFromNavigation(site, known);
+      return removeFromNavigation(site, existingNodes);
   }
 }
 
@@ -282,7 +295,7 @@ export type TitleOfRow =
   /** The title is defined in the page's frontmatter. */
   | { readonly ok: true; readonly kind: "page"; readonly edits: readonly FileEdit[] }
   /**
-   * The title is defined in a specification, whose parsed trees are needed to edit it. `follows` contains the related
+   * The title is defined in a specification, whose parsed trees are needed to edit it. `siteAfterRename` contains the related
    * edits in the site.
    */
   | {
@@ -290,7 +303,7 @@ export type TitleOfRow =
       readonly kind: "operation";
       readonly spec: SpecOutline;
       readonly title: OperationTitle;
-      readonly follows: SiteRename;
+      readonly siteAfterRename: SiteRename;
     }
   /** The reason why the title can't be changed, and how to proceed. */
   | Refusal;
@@ -310,8 +323,8 @@ export function titleOfRow(site: Site, slug: string, newTitle: string): TitleOfR
   const file = pageSlugsOf(site.files).fileOf.get(slug);
   const page = file === undefined ? undefined : site.references.get(file);
   if (page) {
-    const own = page.frontmatter.fields.get("sidebarTitle")?.value;
-    const isShown = typeof own === "string" && own.trim() !== "";
+    const sidebarTitle = page.frontmatter.fields.get("sidebarTitle")?.value;
+    const isShown = typeof sidebarTitle === "string" && sidebarTitle.trim() !== "";
     const edits = setField(page, isShown ? "sidebarTitle" : "title", writeYamlText(title));
     return edits.length > 0
       ? { ok: true, kind: "page", edits }
@@ -328,7 +341,7 @@ function titleOfGenerated(site: Site, { spec, target }: GeneratedPage, title: st
     return refuse(
       createMessage(
         "This title is defined in {0}, which can't be edited here. Change the title there, or create a page for this operation.",
-        specName(spec.path),
+        getSpecName(spec.path),
       ),
     );
   if (target.kind === "channel")
@@ -365,7 +378,7 @@ function titleOfGenerated(site: Site, { spec, target }: GeneratedPage, title: st
     kind: "operation",
     spec,
     title: { operation: requested, keys, title, ...(insertAt && { insertAt }) },
-    follows:
+    siteAfterRename:
       keys.length === 1
         ? followSummary(site, spec, operation, title)
         : { edits: [], ...planRedirects(site.config, []) },
@@ -396,7 +409,9 @@ function followSummary(
   operation: OperationOutline,
   summary: string,
 ): SiteRename {
-  const operations = spec.operations.map((each) => (each === operation ? { ...each, summary } : each));
+  const operations = spec.operations.map((candidate) =>
+    candidate === operation ? { ...candidate, summary } : candidate,
+  );
   const after = withFile(site, { kind: "spec", path: spec.path, spec: { ...spec, operations } }).site;
   return updatePageReferences(site, after, new EditCollector());
 }

@@ -14,8 +14,8 @@ import type { Site } from "../../site/site.ts";
 import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { mapInSteps } from "../../text/maps.ts";
-import { placeOfTarget } from "../spec/symbols-and-references.ts";
-import { wordFor } from "./drag-and-drop.ts";
+import { getTargetLocation } from "../spec/symbols-and-references.ts";
+import { elementLabels } from "./drag-and-drop.ts";
 
 /** A row in the navigation tree. The rows are in the same order as in the site's sidebar. */
 export interface NavigationRow {
@@ -108,8 +108,8 @@ function elementRow(site: Site, tree: TreeElement, children: readonly Navigation
   const detail = tag ?? element.href?.value;
   return {
     kind: isGroup ? "group" : "division",
-    label: element.label?.value ?? wordFor[element.kind],
-    ...(!isGroup && { division: wordFor[element.kind] }),
+    label: element.label?.value ?? elementLabels[element.kind],
+    ...(!isGroup && { division: elementLabels[element.kind] }),
     ...(detail !== undefined && { detail }),
     ...(icon !== undefined && { icon }),
     at: locationOfNode(element.node),
@@ -136,8 +136,8 @@ function generatedRow({ label, hidden }: TreeGroup, children: readonly Navigatio
 function pageRow(site: Site, { slug, file, generated, entry, hidden }: TreePage): NavigationRow {
   const outline = file === undefined ? undefined : site.pages.get(file);
   const method = generated?.method;
-  const own = file === undefined ? undefined : startOf(file);
-  const opens = own ?? (generated && placeOfTarget(generated.spec, generated.target));
+  const pageStart = file === undefined ? undefined : startOf(file);
+  const opens = pageStart ?? (generated && getTargetLocation(generated.spec, generated.target));
   const icon = outline?.fields.get("icon");
   const tag = outline?.fields.get("tag") ?? generated?.badge;
   return {
@@ -249,6 +249,6 @@ export function addRatings(a: Rating | undefined, b: Rating | undefined): Rating
  */
 export function findRowNode(site: Site, { file, range }: SiteLocation): NavNode | undefined {
   const { entries, elements } = navigationOf(site.config);
-  const isThere = ({ node }: NavNode) => node.file === file && node.range.start === range.start;
-  return entries.find(isThere) ?? elements.find(isThere);
+  const isInTree = ({ node }: NavNode) => node.file === file && node.range.start === range.start;
+  return entries.find(isInTree) ?? elements.find(isInTree);
 }

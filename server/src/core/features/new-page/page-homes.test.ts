@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { findLikelyHome, pageHomes, pagelessOperations } from "./page-homes.ts";
+import { findLikelyDestination, getPageDestinations, pagelessOperations } from "./page-homes.ts";
 
 const { files } = parseFixture(`
 //- docs.json
@@ -27,7 +27,7 @@ const { files } = parseFixture(`
 
 describe("locations for a new page", () => {
   const site = siteOf(files);
-  const labels = pageHomes(site).map(({ label, ancestors }) => [...ancestors, label].join(" › "));
+  const labels = getPageDestinations(site).map(({ label, ancestors }) => [...ancestors, label].join(" › "));
 
   it("include every section with pages or groups, except automatically generated ones", () =>
     assert.deepEqual(labels, ["en › Guides", "en › API", "fr › Guides"]));
@@ -43,15 +43,15 @@ describe("locations for a new page", () => {
 { "b": { "$ref": "seo.json" } }
 `);
     assert.deepEqual(
-      pageHomes(siteOf(circular)).map(({ label }) => label),
+      getPageDestinations(siteOf(circular)).map(({ label }) => label),
       ["Guides"],
     );
   });
 
   it("start with the open page's group, followed by the group for its folder", () => {
-    const homes = pageHomes(site);
+    const homes = getPageDestinations(site);
     const likely = (page: string | undefined, folder: string) => {
-      const home = findLikelyHome(site, homes, { page, folder });
+      const home = findLikelyDestination(site, homes, { page, folder });
       return home && [...home.ancestors, home.label].join(" › ");
     };
     assert.equal(likely("fr/guides/start", ""), "fr › Guides");

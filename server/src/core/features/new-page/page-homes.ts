@@ -18,15 +18,15 @@ import { readOperationReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
-import { shortest } from "../completion/complete-frontmatter.ts";
+import { getShortestReferences } from "../completion/complete-frontmatter.ts";
 import { operationsOf } from "../completion/complete-navigation.ts";
 import { counterpartSlug } from "../move/plan-move.ts";
 import { checkNewPage } from "../navigation/check-new-page.ts";
-import { wordFor } from "../navigation/drag-and-drop.ts";
+import { elementLabels } from "../navigation/drag-and-drop.ts";
 import type { PageTemplate } from "./page-templates.ts";
 
 /** A section or group in the navigation that can contain pages. */
-export interface PageHome {
+export interface PageDestination {
   readonly element: NavElement;
   readonly at: SiteLocation;
   /** The label, such as `Getting started`. */
@@ -39,14 +39,14 @@ export interface PageHome {
  * Returns all navigation elements that can contain pages, in docs.json order. Returns an empty list if docs.json can't
  * be read completely.
  */
-export function pageHomes(site: Site): readonly PageHome[] {
+export function getPageDestinations(site: Site): readonly PageDestination[] {
   if (!isNavigationComplete(site.config)) return [];
   return navigationOf(site.config)
     .elements.filter((element) => canContainPages(element) && !generatesPages(site, element))
     .map((element) => ({
       element,
       at: locationOfNode(element.node),
-      label: getHomeName(element),
+      label: getDestinationName(element),
       ancestors: namesAround(element),
     }));
 }
@@ -66,7 +66,7 @@ function generatingNodes(site: Site): ReadonlySet<NavNode> {
 
 const nodesOf = derive((pages: readonly GeneratedPage[]) => new Set<NavNode>(pages.map(({ node }) => node)));
 
-function canContainPages({ kind, href, lost, keptKey: storedKey, childKeys }: NavElement): boolean {
+function canContainPages({ kind, href, lost, retainedKey: storedKey, childKeys }: NavElement): boolean {
   if (lost || kind === "global" || (href && kind !== "root")) return false;
   if (storedKey !== undefined) return storedKey === "pages";
   return childKeys.length === 0 && childOrder[kind].includes("pages");
@@ -76,63 +76,65 @@ function canContainPages({ kind, href, lost, keptKey: storedKey, childKeys }: Na
  * Returns the most likely element for a new page: the one that contains the open page or, if there is none, one that
  * contains pages in the same folder. If neither exists, returns the first element.
  */
-export function findLikelyHome(
+export function findLikelyDestination(
   site: Site,
-  homes: readonly PageHome[],
+  destinations: readonly PageDestination[],
   { page, folder }: { readonly page?: string | undefined; readonly folder: string },
-): PageHome | undefined {
-  const own = pageListings(site.config).find(({ slug, entry }) => slug === page && !entry.lost)?.entry;
+): PageDestination | undefined {
+  const ownEntry = pageListings(site.config).find(({ slug, entry }) => slug === page && !entry.lost)?.entry;
   const nearest = nearestListing(site.config, folder === "" ? "page" : `${folder}/page`);
-  const of = (element: NavElement | undefined) => homes.find((home) => home.element === element);
-  return of(own?.parent) ?? of(nearest?.parent) ?? homes[0];
+  const findHome = (element: NavElement | undefined) =>
+    destinations.find((destination) => destination.element === element);
+  return findHome(ownEntry?.parent) ?? findHome(nearest?.parent) ?? destinations[0];
 }
 
 /** Returns an element's name as readers see it. */
-export function getHomeName({ kind, label }: NavElement): string {
-  return label?.value ?? wordFor[kind];
+export function getDestinationName({ kind, label }: NavElement): string {
+  return label?.value ?? elementLabels[kind];
 }
 
 function namesAround(element: NavElement): readonly string[] {
-  const names: string[] = [];
-  for (let at = element.parent; at && at.kind !== "root"; at = at.parent) names.unshift(getHomeName(at));
-  return names;
+  const ancestorNames: string[] = [];
+  for (let ancestor = element.parent; ancestor && ancestor.kind !== "root"; ancestor = ancestor.parent)
+    ancestorNames.unshift(getDestinationName(ancestor));
+  return ancestorNames;
 }
 
 /** The same page in another language or version, and its position in the navigation. */
-export interface CounterpartHome {
+export interface CounterpartDestination {
   /** The counterpart's path, such as `fr/guides/first-steps`. */
   readonly slug: string;
   /** The labels of the element and its ancestors, such as `fr › Guides`. */
   readonly label: string;
   /** The entry to insert the page after, or the element to add the page to. */
-  readonly home: NavNode;
+  readonly node: NavNode;
 }
 
 /**
  * Returns where the page's counterparts belong in other languages and versions: next to the counterparts of the page's
- * siblings. `near` is the entry that the page itself is listed next to. Returns an empty list if the siblings have no
+ * siblings. `neighborNode` is the entry that the page itself is listed next to. Returns an empty list if the siblings have no
  * counterparts or if the page's path doesn't correspond to their paths.
  */
-export function counterpartHomes(
+export function findCounterpartDestinations(
   site: Site,
-  near: NavNode,
+  neighborNode: NavNode,
   slug: string,
-  makes: PageTemplate["makes"],
-): readonly CounterpartHome[] {
+  kind: PageTemplate["kind"],
+): readonly CounterpartDestination[] {
   const counterparts = counterpartsOf(site.config);
   const listed = new Map<string, NavEntry>();
-  for (const { entry, slug: own } of pageListings(site.config))
-    if (!entry.lost && !listed.has(own)) listed.set(own, entry);
-  const found = new Map<string, CounterpartHome>();
-  for (const neighbor of neighborsOf(near))
+  for (const { entry, slug: listedSlug } of pageListings(site.config))
+    if (!entry.lost && !listed.has(listedSlug)) listed.set(listedSlug, entry);
+  const found = new Map<string, CounterpartDestination>();
+  for (const neighbor of neighborsOf(neighborNode))
     for (const other of counterparts.get(neighbor.slug) ?? []) {
       const entry = listed.get(other);
       const target = counterpartSlug(neighbor.slug, slug, other);
       if (!entry || target === undefined || target === slug) continue;
       const menu = `${entry.parent.language ?? ""} ${entry.parent.version ?? ""}`;
-      if (found.has(menu) || !checkNewPage(site, makes, target).ok) continue;
-      const isBehind = near.type === "entry" && neighbor.entry === near;
-      found.set(menu, { slug: target, label: labelOf(entry), home: isBehind ? entry : entry.parent });
+      if (found.has(menu) || !checkNewPage(site, kind, target).ok) continue;
+      const isAfterNeighbor = neighborNode.type === "entry" && neighbor.entry === neighborNode;
+      found.set(menu, { slug: target, label: labelOf(entry), node: isAfterNeighbor ? entry : entry.parent });
     }
   return [...found.values()];
 }
@@ -143,22 +145,23 @@ interface Neighbor {
 }
 
 /**
- * Returns the pages in the same list: first the entry itself if `near` is an entry, and then all pages, from the end of
+ * Returns the pages in the same list: first the entry itself if `node` is an entry, and then all pages, from the end of
  * the list to its start.
  */
-function neighborsOf(near: NavNode): readonly Neighbor[] {
-  const element = near.type === "element" ? near : near.parent;
+function neighborsOf(node: NavNode): readonly Neighbor[] {
+  const element = node.type === "element" ? node : node.parent;
   const entries = element?.children.flatMap((child) => (child.type === "entry" ? [child] : [])) ?? [];
-  const ordered = [...(near.type === "entry" ? [near] : []), ...entries.reverse()];
+  const ordered = [...(node.type === "entry" ? [node] : []), ...entries.reverse()];
   return ordered.flatMap((entry) => {
-    const read = readPageEntry(entry.text);
-    return read.kind === "page" && !entry.lost ? [{ slug: read.slug, entry }] : [];
+    const pageEntry = readPageEntry(entry.text);
+    return pageEntry.kind === "page" && !entry.lost ? [{ slug: pageEntry.slug, entry }] : [];
   });
 }
 
 function labelOf({ parent }: NavEntry): string {
-  const names = [getHomeName(parent)];
-  for (let at = parent.parent; at && at.kind !== "root"; at = at.parent) names.unshift(getHomeName(at));
+  const names = [getDestinationName(parent)];
+  for (let at = parent.parent; at && at.kind !== "root"; at = at.parent)
+    names.unshift(getDestinationName(at));
   return names.join(" › ");
 }
 
@@ -176,12 +179,16 @@ export interface PagelessOperation {
  * as hidden or excluded.
  */
 export function pagelessOperations(site: Site): readonly PagelessOperation[] {
-  const shown = new Set(
+  const documented = new Set(
     coverage(site).flatMap(({ operation, state }) => (state === "missing" ? [] : [operation])),
   );
   return specsOf(site).flatMap((spec) =>
     operationsOf(spec, site.profile).flatMap(({ operation, name }): PagelessOperation[] => {
-      if (shown.has(operation) || isHidden(operation, site.profile) || isExcluded(operation, site.profile))
+      if (
+        documented.has(operation) ||
+        isHidden(operation, site.profile) ||
+        isExcluded(operation, site.profile)
+      )
         return [];
       const { summary, deprecated } = operation;
       return [{ spec: spec.path, name, ...(summary !== undefined && { summary }), deprecated }];
@@ -193,7 +200,7 @@ export function pagelessOperations(site: Site): readonly PagelessOperation[] {
 export function referenceTo(site: Site, path: SitePath, { spec, name }: PagelessOperation): string {
   const outline = site.specs.get(spec);
   return outline
-    ? shortest({ site, path }, name, outline, readOperationReference, specsOf(site).length)
+    ? getShortestReferences({ site, path }, name, outline, readOperationReference, specsOf(site).length)
     : name;
 }
 

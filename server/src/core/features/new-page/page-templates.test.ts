@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { fillTemplate, ownTemplate, valuesFor } from "./page-templates.ts";
+import { fillTemplate, parseTemplate, valuesFor } from "./page-templates.ts";
 
 const site = siteOf(new Map([["docs.json", "{}"]]));
 
 function filled(text: string, title = "A: “b”"): { text: string; snippet: string } {
-  const template = ownTemplate(".docwright/templates/release-notes.mdx", text);
+  const template = parseTemplate(".docwright/templates/release-notes.mdx", text);
   const page = { template, title, path: "a", where: { kind: "unlisted" }, today: "2026-03-31" } as const;
   return fillTemplate(template.body, valuesFor(site, page, "a.mdx"));
 }
 
 describe("custom page template", () => {
   it("is named after its file", () => {
-    const { id, label, detail } = ownTemplate(".docwright/templates/release-notes.mdx", "");
+    const { id, label, detail } = parseTemplate(".docwright/templates/release-notes.mdx", "");
     assert.deepEqual(
       [id, label, detail],
       ["own:release-notes.mdx", "Release notes", ".docwright/templates/release-notes.mdx"],

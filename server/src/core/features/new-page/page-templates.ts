@@ -1,7 +1,7 @@
 import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
 import { pageSlugsOf, titleOfSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { fileName } from "../../text/site-path.ts";
+import { getFileName } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { componentName } from "../navigation/check-new-page.ts";
 import { referenceTo } from "./page-homes.ts";
@@ -16,7 +16,7 @@ export const pageTemplates: readonly PageTemplate[] = [
     id: "guide",
     label: "Guide",
     detail: "prerequisites and steps",
-    makes: "page",
+    kind: "page",
     prefix: "page-guide",
     given: { 1: "title" },
     body: [
@@ -45,7 +45,7 @@ export const pageTemplates: readonly PageTemplate[] = [
     id: "how-to",
     label: "How-to",
     detail: "one task: when and how to do it, and how to verify that it worked",
-    makes: "page",
+    kind: "page",
     prefix: "page-how-to",
     given: { 1: "title" },
     body: [
@@ -72,7 +72,7 @@ export const pageTemplates: readonly PageTemplate[] = [
     id: "endpoint",
     label: "Endpoint",
     detail: "an operation in a specification that doesn't have a page yet",
-    makes: "endpoint",
+    kind: "endpoint",
     given: { 1: "title", 2: "operation" },
     body: ["---", 'title: "${1:List users}"', 'openapi: "${2:GET /users}"', "---", "", "$0"],
   },
@@ -80,7 +80,7 @@ export const pageTemplates: readonly PageTemplate[] = [
     id: "changelog",
     label: "Changelog",
     detail: "release notes, starting with an entry for today",
-    makes: "page",
+    kind: "page",
     prefix: "page-changelog",
     given: { 1: "title" },
     body: [
@@ -102,7 +102,7 @@ export const pageTemplates: readonly PageTemplate[] = [
     id: "faq",
     label: "FAQ",
     detail: "questions with expandable answers",
-    makes: "page",
+    kind: "page",
     prefix: "page-faq",
     given: { 1: "title" },
     body: [
@@ -127,7 +127,7 @@ export const pageTemplates: readonly PageTemplate[] = [
     id: "landing",
     label: "Landing page",
     detail: "wide, with cards that link to other pages",
-    makes: "page",
+    kind: "page",
     prefix: "page-landing",
     given: { 1: "title", 5: "cardTitle1", 7: "cardAddress1", 9: "cardTitle2", 11: "cardAddress2" },
     body: [
@@ -155,7 +155,7 @@ export const pageTemplates: readonly PageTemplate[] = [
     id: "snippet",
     label: "Snippet",
     detail: "content to reuse on several pages",
-    makes: "snippet",
+    kind: "snippet",
     prefix: "snippet-props",
     given: { 1: "componentName" },
     body: [
@@ -171,7 +171,7 @@ export const pageTemplates: readonly PageTemplate[] = [
     id: "blank",
     label: "Blank",
     detail: "title and description",
-    makes: "page",
+    kind: "page",
     prefix: "page",
     given: { 1: "title" },
     body: [
@@ -195,7 +195,7 @@ export interface PageTemplate {
   /**
    * The kind of file that the template creates: a page, a page for an operation, or a snippet that other pages import.
    */
-  readonly makes: "page" | "endpoint" | "snippet";
+  readonly kind: "page" | "endpoint" | "snippet";
   /**
    * The prefix of the corresponding snippet in `syntaxes/mdx-snippets.json`. Undefined if the template's text depends
    * on the site.
@@ -232,15 +232,18 @@ export interface FilledTemplate {
  * Matches `\$`, `${1:text}`, `${1|first,second|}`, `${1}`, `$1`, `$NAME`, and `${NAME}`. The default text of a
  * placeholder can contain variables, but no other placeholders, braces, or backslashes.
  */
-const mark =
+const placeholderPattern =
   /\\([\\$}])|\$\{(\d+):((?:\$[A-Z_]+|[^${}\\])*)\}|\$\{(\d+)\|([^|]+)\|\}|\$(?:\{(\d+|[A-Z_]+)\}|(\d+|[A-Z_]+))/g;
 
 /**
  * Fills in known values by placeholder number or variable name. The resulting text ends with exactly one line ending.
  */
-export function fillTemplate(body: readonly string[], known: ReadonlyMap<string, string>): FilledTemplate {
+export function fillTemplate(body: readonly string[], values: ReadonlyMap<string, string>): FilledTemplate {
   const source = body.join("\n");
-  return { text: `${plain(source, new Map(known)).trimEnd()}\n`, snippet: partly(source, known) };
+  return {
+    text: `${replacePlaceholders(source, new Map(values)).trimEnd()}\n`,
+    snippet: replaceKnownPlaceholders(source, values),
+  };
 }
 
 /** Escapes text for use in an editor snippet. */
@@ -248,33 +251,33 @@ export function escapeSnippet(text: string): string {
   return text.replace(/[\\$}]/g, "\\$&");
 }
 
-function plain(source: string, known: Map<string, string>): string {
-  return source.replace(mark, (all: string, ...parts: (string | undefined)[]) => {
+function replacePlaceholders(source: string, values: Map<string, string>): string {
+  return source.replace(placeholderPattern, (match: string, ...parts: (string | undefined)[]) => {
     const [escaped, number, standard, choice, choices, braced, bare] = parts;
     if (escaped !== undefined) return escaped;
     const key = number ?? choice ?? braced ?? bare ?? "";
     const value =
-      known.get(key) ??
+      values.get(key) ??
       (standard !== undefined
-        ? plain(standard, known)
+        ? replacePlaceholders(standard, values)
         : choices !== undefined
           ? (choices.split(",", 1)[0] ?? "")
           : /^\d/.test(key)
             ? ""
-            : all);
-    if (/^\d/.test(key)) known.set(key, value);
+            : match);
+    if (/^\d/.test(key)) values.set(key, value);
     return value;
   });
 }
 
-function partly(source: string, known: ReadonlyMap<string, string>): string {
-  return source.replace(mark, (all: string, ...parts: (string | undefined)[]) => {
+function replaceKnownPlaceholders(source: string, values: ReadonlyMap<string, string>): string {
+  return source.replace(placeholderPattern, (all: string, ...parts: (string | undefined)[]) => {
     const [escaped, number, standard, choice, , braced, bare] = parts;
     if (escaped !== undefined) return all;
     const key = number ?? choice ?? braced ?? bare ?? "";
-    const value = known.get(key);
+    const value = values.get(key);
     if (value !== undefined) return escapeSnippet(value);
-    return standard === undefined ? all : `\${${key}:${partly(standard, known)}}`;
+    return standard === undefined ? all : `\${${key}:${replaceKnownPlaceholders(standard, values)}}`;
   });
 }
 
@@ -288,40 +291,40 @@ const placeholder = /\$\{(?:\d{1,2}(?::[^${}\\\n]*|\|[^|{}$\\\n]+\|)?|TITLE|DATE
  * Creates a template from a page in the site's template folder. The template's title is a placeholder for the new
  * page's title.
  */
-export function ownTemplate(file: SitePath, text: string): PageTemplate {
+export function parseTemplate(file: SitePath, text: string): PageTemplate {
   const lines = text.replace(/\r\n?/g, "\n").trimEnd().split("\n");
   const body = lines.map(asSnippet);
   return {
-    id: `own:${fileName(file)}`,
-    label: titleOfSlug(fileName(file).replace(/\.mdx?$/, "")),
+    id: `own:${getFileName(file)}`,
+    label: titleOfSlug(getFileName(file).replace(/\.mdx?$/, "")),
     detail: file,
-    makes: "page",
+    kind: "page",
     given: {},
-    body: [...titled(body), "$0"],
+    body: [...insertTitle(body), "$0"],
   };
 }
 
 function asSnippet(line: string): string {
-  let written = "";
+  let snippetText = "";
   let end = 0;
   for (const found of line.matchAll(placeholder)) {
-    written += escapeSnippet(line.slice(end, found.index)) + found[0];
+    snippetText += escapeSnippet(line.slice(end, found.index)) + found[0];
     end = found.index + found[0].length;
   }
-  return written + escapeSnippet(line.slice(end));
+  return snippetText + escapeSnippet(line.slice(end));
 }
 
 const titleLine = 'title: "${QUOTED_TITLE}"';
 
-function titled(body: readonly string[]): readonly string[] {
+function insertTitle(body: readonly string[]): readonly string[] {
   const end = frontmatterEnd(body);
   if (end === undefined) return ["---", titleLine, "---", "", ...body];
   const at = body.findIndex((line, i) => i < end && /^title[ \t]*:/.test(line));
   if (at < 0) return [...body.slice(0, 1), titleLine, ...body.slice(1)];
   // A title that spans several lines is replaced completely.
-  let next = at + 1;
-  while (next < end && /^\s/.test(body[next] ?? "")) next++;
-  return [...body.slice(0, at), titleLine, ...body.slice(next)];
+  let firstHeadingLine = at + 1;
+  while (firstHeadingLine < end && /^\s/.test(body[firstHeadingLine] ?? "")) firstHeadingLine++;
+  return [...body.slice(0, at), titleLine, ...body.slice(firstHeadingLine)];
 }
 
 /** Returns the index of the line that ends the frontmatter, or undefined if there's no frontmatter. */
@@ -337,18 +340,18 @@ export function valuesFor(
   { template, title, operation, today }: NewPage,
   file: SitePath,
 ): ReadonlyMap<string, string> {
-  const [first, second] = cards(site, file.replace(/\.mdx?$/, ""), title);
+  const [first, second] = createCards(site, file.replace(/\.mdx?$/, ""), title);
   const [year = "", month = "", day = ""] = today.split("-");
   const values: Readonly<Record<TemplateValue, string | undefined>> = {
     title: inQuotes(title),
     componentName: componentName(title),
     operation: operation && inQuotes(referenceTo(site, file, operation)),
     cardTitle1: inAttribute(first.title),
-    cardAddress1: first.address,
+    cardAddress1: first.path,
     cardTitle2: inAttribute(second.title),
-    cardAddress2: second.address,
+    cardAddress2: second.path,
   };
-  const known = new Map([
+  const placeholderValues = new Map([
     ["TITLE", inText(title)],
     ["QUOTED_TITLE", inQuotes(title)],
     ["DATE", today],
@@ -358,9 +361,9 @@ export function valuesFor(
   ]);
   for (const [key, name] of Object.entries(template.given)) {
     const value = values[name];
-    if (value !== undefined) known.set(key, value);
+    if (value !== undefined) placeholderValues.set(key, value);
   }
-  return known;
+  return placeholderValues;
 }
 
 /** Escapes text for a double-quoted YAML string. */
@@ -379,22 +382,22 @@ function inText(text: string): string {
 
 interface Card {
   readonly title: string;
-  readonly address: string;
+  readonly path: string;
 }
 
 /**
  * Returns the pages that the cards in a template link to: the first pages in the navigation. If the navigation has no
  * pages, the cards link to the page itself.
  */
-function cards(site: Site, slug: string, title: string): readonly [Card, Card] {
+function createCards(site: Site, slug: string, title: string): readonly [Card, Card] {
   const { fileOf } = pageSlugsOf(site.files);
   const found: Card[] = [];
   for (const other of listedSlugs(site.config).exact) {
     if (other === slug || !/^[\w./-]+$/.test(other) || !fileOf.has(other)) continue;
-    const own = site.pages.get(fileOf.get(other) ?? "")?.fields.get("title");
-    found.push({ title: typeof own === "string" ? own : titleOfSlug(other), address: `/${other}` });
+    const ownTitle = site.pages.get(fileOf.get(other) ?? "")?.fields.get("title");
+    found.push({ title: typeof ownTitle === "string" ? ownTitle : titleOfSlug(other), path: `/${other}` });
     if (found.length === 2) break;
   }
-  const self = { title, address: `/${slug}` };
-  return [found[0] ?? self, found[1] ?? found[0] ?? self];
+  const ownCard = { title, address: `/${slug}` };
+  return [found[0] ?? ownCard, found[1] ?? found[0] ?? ownCard];
 }

@@ -6,7 +6,7 @@ import { type ProfileName, profiles } from "../../config/settings/profile.ts";
 import { problemsOfSite } from "../../rules/engine/run-rules.ts";
 import { applyEdits, type FileEdit } from "../../text/text-edit.ts";
 import { formatMessageInEnglish } from "../../text/localized-message.ts";
-import { pageHomes, pagelessOperations } from "./page-homes.ts";
+import { getPageDestinations, pagelessOperations } from "./page-homes.ts";
 import { pageTemplates } from "./page-templates.ts";
 import { type NewPage, type NewPagePlan, planNewPage } from "./plan-new-page.ts";
 
@@ -82,7 +82,7 @@ function template(id: string): NewPage["template"] {
 }
 
 function homeOf(site: ReturnType<typeof siteOf>, label: string): NewPage["where"] {
-  const home = pageHomes(site).find((one) => one.label === label);
+  const home = getPageDestinations(site).find((one) => one.label === label);
   assert.ok(home, label);
   return { kind: "listed", at: home.at };
 }
@@ -113,7 +113,7 @@ const problems = (of: ReadonlyMap<string, string>, profile: ProfileName) =>
 describe("new page", () => {
   for (const profile of Object.keys(profiles) as ProfileName[]) {
     const before = problems(files, profile);
-    for (const { id, makes } of pageTemplates)
+    for (const { id, kind: makes } of pageTemplates)
       it(`has no problems and causes none if it uses the ${id} template in the ${profile} profile`, () => {
         const site = siteOf(files, profile);
         const [operation] = pagelessOperations(site);
@@ -200,7 +200,7 @@ describe("new page", () => {
 
   it("is created, but not added to the navigation, if docs.json has errors", () => {
     const broken = new Map([...files, ["docs.json", '{ "navigation": { "pages": ["index" '] as const]);
-    assert.deepEqual(pageHomes(siteOf(broken)), []);
+    assert.deepEqual(getPageDestinations(siteOf(broken)), []);
     const { edits } = done(planNewPage(siteOf(broken), { ...blank, where: { kind: "later" } }));
     assert.deepEqual(
       edits.map(({ kind, file }) => [kind, file]),

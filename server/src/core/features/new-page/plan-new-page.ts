@@ -1,5 +1,5 @@
 import { addEdits } from "../../analysis/migration/migration-edits.ts";
-import { quoted } from "../../config/json/json-edit.ts";
+import { toJsonString } from "../../config/json/json-edit.ts";
 import type { Site } from "../../site/site.ts";
 import { createMessage, isBlank, type Refusal, refuse } from "../../text/message.ts";
 import type { FileEdit, SiteLocation, SitePath } from "../../text/text-edit.ts";
@@ -9,7 +9,7 @@ import { checkEdits, navigationChanged, titleMissing } from "../navigation/check
 import { checkNewPage, componentName } from "../navigation/check-new-page.ts";
 import { type NewGroup, planGroup, planInsertion } from "../navigation/edit-navigation.ts";
 import { findRowNode } from "../navigation/navigation-rows.ts";
-import { counterpartHomes, generatesPages, type PagelessOperation } from "./page-homes.ts";
+import { findCounterpartDestinations, generatesPages, type PagelessOperation } from "./page-homes.ts";
 import {
   type FilledTemplate,
   fillTemplate,
@@ -60,7 +60,7 @@ export type NewPagePlan =
   /** The reason why the page can't be created, and how to proceed. */
   | Refusal;
 
-const ownPages = refuse(
+const templatesWithPages = refuse(
   createMessage(
     "The pages in this part of the navigation are generated from a specification. If you list a page here, the service might no longer generate those pages. Choose another location.",
   ),
@@ -74,44 +74,45 @@ export function planNewPage(site: Site, page: NewPage): NewPagePlan {
   const { template, where } = page;
   const title = page.title.replace(/[\p{Cc}\s]+/gu, " ").trim();
   if (isBlank(title)) return refuse(titleMissing);
-  const check = checkNewPage(site, template.makes, page.path);
+  const check = checkNewPage(site, template.kind, page.path);
   if (!check.ok) return check;
-  const fill = (file: SitePath) => filled(site, { ...page, title }, file);
-  const own = fill(check.file);
-  const edits: FileEdit[] = [{ kind: "create", file: check.file, text: own.text }];
-  const done: NewPagePlan = { ok: true, file: check.file, edits, snippet: own.snippet };
+  const fillPage = (file: SitePath) => fillNewPage(site, { ...page, title }, file);
+  const filledTemplate = fillPage(check.file);
+  const edits: FileEdit[] = [{ kind: "create", file: check.file, text: filledTemplate.text }];
+  const plan: NewPagePlan = { ok: true, file: check.file, edits, snippet: filledTemplate.snippet };
   if (where.kind === "imported") {
     const imported = importOf(site, where.by, check.file, title);
-    return imported ? { ...done, edits: [...edits, imported] } : done;
+    return imported ? { ...plan, edits: [...edits, imported] } : plan;
   }
-  if (where.kind !== "listed" || template.makes === "snippet" || check.isListed) return done;
-  const near = findRowNode(site, where.at);
-  if (!near) return refuse(navigationChanged);
-  if (near.type === "element" && !where.group && generatesPages(site, near)) return ownPages;
-  const planned = where.group
-    ? planGroup(site, near, where.group, [check.slug])
-    : planInsertion(site, near, quoted(check.slug));
-  if (!planned.ok) return planned;
-  let { entries } = planned.added;
+  if (where.kind !== "listed" || template.kind === "snippet" || check.isListed) return plan;
+  const neighbor = findRowNode(site, where.at);
+  if (!neighbor) return refuse(navigationChanged);
+  if (neighbor.type === "element" && !where.group && generatesPages(site, neighbor))
+    return templatesWithPages;
+  const insertion = where.group
+    ? planGroup(site, neighbor, where.group, [check.slug])
+    : planInsertion(site, neighbor, toJsonString(check.slug));
+  if (!insertion.ok) return insertion;
+  let { entries } = insertion.added;
   const requested = new Set(where.group ? [] : page.counterparts);
-  const others = counterpartHomes(site, near, check.slug, template.makes).filter(({ slug }) =>
+  const others = findCounterpartDestinations(site, neighbor, check.slug, template.kind).filter(({ slug }) =>
     requested.has(slug),
   );
-  for (const { slug, home } of others) {
-    const other = planInsertion(site, home, quoted(slug));
+  for (const { slug, node: home } of others) {
+    const other = planInsertion(site, home, toJsonString(slug));
     if (!other.ok) return other;
-    for (const [file, own] of other.edits) addEdits(planned.edits, file, own);
+    for (const [file, own] of other.edits) addEdits(insertion.edits, file, own);
     entries += other.added.entries;
-    edits.push({ kind: "create", file: `${slug}.mdx`, text: fill(`${slug}.mdx`).text });
+    edits.push({ kind: "create", file: `${slug}.mdx`, text: fillPage(`${slug}.mdx`).text });
   }
-  const listed = checkEdits(site, planned.edits, { ...planned.added, entries });
-  return listed.ok ? { ...done, edits: [...edits, ...listed.edits] } : listed;
+  const listed = checkEdits(site, insertion.edits, { ...insertion.added, entries });
+  return listed.ok ? { ...plan, edits: [...edits, ...listed.edits] } : listed;
 }
 
-function filled(site: Site, page: NewPage, file: SitePath): FilledTemplate {
+function fillNewPage(site: Site, page: NewPage, file: SitePath): FilledTemplate {
   const { template, where } = page;
   const end =
-    where.kind === "unlisted" && template.makes !== "snippet" ? frontmatterEnd(template.body) : undefined;
+    where.kind === "unlisted" && template.kind !== "snippet" ? frontmatterEnd(template.body) : undefined;
   const hidden = template.body.some((line, i) => i < (end ?? 0) && /^hidden[ \t]*:/.test(line));
   const body =
     end === undefined || hidden
@@ -120,11 +121,15 @@ function filled(site: Site, page: NewPage, file: SitePath): FilledTemplate {
   return fillTemplate(body, valuesFor(site, page, file));
 }
 
-/** Returns the edit that imports the new snippet into the page `by`, or undefined if `by` isn't a page on the site. */
-function importOf(site: Site, by: SitePath, file: SitePath, title: string): FileEdit | undefined {
-  const text = site.references.get(by)?.text;
+/** Returns the edit that imports the new snippet into the page `importer`, or undefined if `importer` isn't a page on the site. */
+function importOf(site: Site, importer: SitePath, file: SitePath, title: string): FileEdit | undefined {
+  const text = site.references.get(importer)?.text;
   if (text === undefined) return undefined;
   const name = componentName(title);
-  const edit = addImport(pageCaret(site, by, text, 0), { imported: name, local: name, source: `/${file}` });
-  return { kind: "edit", file: by, edits: [edit] };
+  const edit = addImport(pageCaret(site, importer, text, 0), {
+    imported: name,
+    local: name,
+    source: `/${file}`,
+  });
+  return { kind: "edit", file: importer, edits: [edit] };
 }

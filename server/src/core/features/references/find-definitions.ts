@@ -1,7 +1,7 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
-import { namesOfImport } from "../../page/imports.ts";
+import { parseImportNames } from "../../page/imports.ts";
 import type { PageImport } from "../../page/page.ts";
-import { findExports, scriptSources } from "../../page/scan-script.ts";
+import { findExports, findScriptSources } from "../../page/scan-script.ts";
 import { getPageAnchors } from "../../site/links/anchors.ts";
 import { firstWorkingTarget, linksOfFile } from "../../site/links/links.ts";
 import { finalTarget, generatedAt, resolveLink } from "../../site/links/resolve-link.ts";
@@ -11,37 +11,38 @@ import type { Site } from "../../site/site.ts";
 import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
 import { normalizeAnchor } from "../../text/decode-text.ts";
 import { type SiteLocation, type SitePath, type TextRange, containsOffset } from "../../text/text-edit.ts";
-import { placeOfTarget } from "../spec/symbols-and-references.ts";
+import { getTargetLocation } from "../spec/symbols-and-references.ts";
 import { type SiteSymbol, symbolOfImport, variableKeys } from "./symbol-at.ts";
 
 /**
  * Returns the location of an anchor (a heading or an element with an `id`) on a page, either in the page's file or in a
  * file that it imports. Returns undefined if the anchor doesn't exist.
  */
-export function anchorPlace(site: Site, page: SitePath, id: string): SiteLocation | undefined {
+export function findAnchorLocation(site: Site, page: SitePath, id: string): SiteLocation | undefined {
   const requested = normalizeAnchor(id);
   for (const { path: file } of getPageAnchors(site, page).parts) {
     const references = site.references.get(file);
-    const heading = references?.headings.find((each) => normalizeAnchor(each.id) === requested);
-    const anchor = heading ?? references?.anchors.find((each) => normalizeAnchor(each.id) === requested);
+    const heading = references?.headings.find((candidate) => normalizeAnchor(candidate.id) === requested);
+    const anchor =
+      heading ?? references?.anchors.find((candidate) => normalizeAnchor(candidate.id) === requested);
     if (anchor) return { file, range: anchor.range };
   }
   return undefined;
 }
 
 /**
- * Whether a link to a page that ends with `#<written>` leads to this anchor, which can also be in one of the page's
+ * Whether a link to a page that ends with `#<fragment>` leads to this anchor, which can also be in one of the page's
  * snippets.
  */
 export function isSameAnchor(
   site: Site,
   page: SitePath,
-  written: string,
+  fragment: string,
   anchor: SiteLocation | { readonly file: SitePath; readonly id: string },
 ): boolean {
-  if ("id" in anchor) return anchor.file === page && isSameFragment(written, anchor.id);
-  const place = anchorPlace(site, page, written);
-  return place?.file === anchor.file && place.range.start === anchor.range.start;
+  if ("id" in anchor) return anchor.file === page && isSameFragment(fragment, anchor.id);
+  const location = findAnchorLocation(site, page, fragment);
+  return location?.file === anchor.file && location.range.start === anchor.range.start;
 }
 
 /** Whether two spellings of a fragment lead to the same anchor. */
@@ -64,11 +65,11 @@ export function findDefinitions(
     case "file":
       return [startOf(symbol.file)];
     case "anchor": {
-      const place = anchorPlace(site, symbol.file, symbol.id);
-      return [place ?? headOf(site, symbol.file)];
+      const location = findAnchorLocation(site, symbol.file, symbol.id);
+      return [location ?? headOf(site, symbol.file)];
     }
     case "export":
-      return [placeOfExport(site, symbol, textOf)];
+      return [findExportLocation(site, symbol, textOf)];
     case "variable":
       return variableKeys(site, symbol.name);
     case "label":
@@ -80,8 +81,8 @@ export function findDefinitions(
 export function entriesOfPage(site: Site, file: SitePath): readonly SiteLocation[] {
   const { fileOf } = pageSlugsOf(site.files);
   return navigationOf(site.config).entries.flatMap(({ text, node }) => {
-    const read = readPageEntry(text);
-    return read.kind === "page" && fileOf.get(read.slug) === file ? [locationOfNode(node)] : [];
+    const pageEntry = readPageEntry(text);
+    return pageEntry.kind === "page" && fileOf.get(pageEntry.slug) === file ? [locationOfNode(node)] : [];
   });
 }
 
@@ -98,26 +99,27 @@ function startOf(file: SitePath): SiteLocation {
 type Export = Extract<SiteSymbol, { kind: "export" }>;
 
 /** Returns the location of an export, following re-exports to the file that declares the name. */
-function placeOfExport(
+function findExportLocation(
   site: Site,
   symbol: Export,
   textOf: (file: SitePath) => string | undefined,
 ): SiteLocation {
-  let place: SiteLocation | undefined;
-  let next: SiteSymbol | undefined = symbol;
+  let location: SiteLocation | undefined;
+  let pending: SiteSymbol | undefined = symbol;
   // Files can re-export a name from each other, which creates a cycle.
   const visited = new Set<string>();
-  while (next?.kind === "export" && !visited.has(`${next.file}:${next.name}`)) {
-    const exported: Export = next;
+  while (pending?.kind === "export" && !visited.has(`${pending.file}:${pending.name}`)) {
+    const exported: Export = pending;
     const { file } = exported;
     visited.add(`${file}:${exported.name}`);
     const page = site.references.get(file);
     const text = page?.text ?? textOf(file) ?? "";
     const found = (page?.exports ?? findExports(text)).find(({ name }) => name === exported.name);
-    place = found ? { file, range: found.range } : (place ?? startOf(file));
-    next = found && sourceOfExport(site, file, text, page?.imports ?? scriptSources(text), found.range);
+    location = found ? { file, range: found.range } : (location ?? startOf(file));
+    pending =
+      found && sourceOfExport(site, file, text, page?.imports ?? findScriptSources(text), found.range);
   }
-  return next?.kind === "page" ? headOf(site, next.file) : (place ?? startOf(symbol.file));
+  return pending?.kind === "page" ? headOf(site, pending.file) : (location ?? startOf(symbol.file));
 }
 
 /** Returns the symbol that is re-exported at a range in a file. */
@@ -130,8 +132,8 @@ function sourceOfExport(
 ): SiteSymbol | undefined {
   const exported = text.slice(start, end);
   for (const { source, clause } of imports)
-    for (const { imported, local, localRange, isPassedOn } of namesOfImport(text, clause))
-      if (isPassedOn ? localRange.start === start : local === exported)
+    for (const { imported, local, localRange, isReExported } of parseImportNames(text, clause))
+      if (isReExported ? localRange.start === start : local === exported)
         return symbolOfImport(site, source, file, imported);
   return undefined;
 }
@@ -140,33 +142,33 @@ function sourceOfExport(
  * Returns the operation shown on the generated page that a link or navigation entry leads to. A file at the same path
  * takes precedence over a generated page.
  */
-export function generatedPlaceAt(
+export function findGeneratedLocation(
   site: Site,
   file: SitePath,
   offset: number,
-): { readonly range: TextRange; readonly place: SiteLocation } | undefined {
+): { readonly range: TextRange; readonly location: SiteLocation } | undefined {
   const page = site.references.get(file);
   const link = linksOfFile(site, file).find(({ at }) => containsOffset(at.range, offset));
   if (link) {
     const isScript = site.scriptReferences.has(file);
-    const lead = isScript
+    const introLength = isScript
       ? firstWorkingTarget(site, file, link.url).target
       : resolveLink(site, link.url, page);
-    const target = finalTarget(lead);
-    return target.kind === "generated" ? placed(target.page, link.at.range) : undefined;
+    const target = finalTarget(introLength);
+    return target.kind === "generated" ? createLocatedRange(target.page, link.at.range) : undefined;
   }
   const entry = page
     ? undefined
     : navigationOf(site.config).entries.find(
         ({ node }) => node.file === file && containsOffset(node.range, offset),
       );
-  const read = entry && readPageEntry(entry.text);
-  if (read?.kind !== "page" || pageSlugsOf(site.files).fileOf.has(read.slug)) return undefined;
-  const generated = generatedAt(site, read.slug);
-  return entry && generated && placed(generated, locationOfNode(entry.node).range);
+  const pageEntry = entry && readPageEntry(entry.text);
+  if (pageEntry?.kind !== "page" || pageSlugsOf(site.files).fileOf.has(pageEntry.slug)) return undefined;
+  const generated = generatedAt(site, pageEntry.slug);
+  return entry && generated && createLocatedRange(generated, locationOfNode(entry.node).range);
 }
 
-function placed({ spec, target }: GeneratedPage, range: TextRange) {
-  const place = placeOfTarget(spec, target);
-  return place && { range, place };
+function createLocatedRange({ spec, target }: GeneratedPage, range: TextRange) {
+  const location = getTargetLocation(spec, target);
+  return location && { range, place: location };
 }

@@ -1,13 +1,13 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
-import { everyImport, namesOfImport } from "../../page/imports.ts";
+import { listImports, parseImportNames } from "../../page/imports.ts";
 import type { PageImport, PageReferences } from "../../page/page.ts";
-import { findExports, scriptSources } from "../../page/scan-script.ts";
+import { findExports, findScriptSources } from "../../page/scan-script.ts";
 import { findExportedVariable, type NamesInCode, readNames } from "../../page/syntax/names-in-code.ts";
 import { getPageAnchors, getSharedAnchors } from "../../site/links/anchors.ts";
 import {
   findFilesIncluding,
   knownLinksOfScript,
-  type LinkPlace,
+  type LinkReference,
   linksOfConfig,
   linksOfPage,
   linksOfSpec,
@@ -23,7 +23,7 @@ import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { compactList, derive } from "../../text/maps.ts";
-import { anchorPlace, isSameAnchor } from "./find-definitions.ts";
+import { findAnchorLocation, isSameAnchor } from "./find-definitions.ts";
 import { findVariableReferences, type SiteSymbol, type SymbolReference } from "./symbol-at.ts";
 
 /**
@@ -40,12 +40,12 @@ export function findExportReferences(
     const members = memberTags(page, new Set(namespacesOf(site, page, file)), name);
     const local = localName(site, page, file, name);
     if (local === undefined) return members;
-    const at = (range: TextRange) => ({ file: page.path, range });
+    const toLocation = (range: TextRange) => ({ file: page.path, range });
     return [
       ...members,
       ...importedNames(page, site, file, name).map((range): SymbolReference => ({
         kind: "import",
-        at: at(range),
+        at: toLocation(range),
       })),
       ...findMentions(page, local),
     ];
@@ -54,7 +54,7 @@ export function findExportReferences(
   const inCode = importsInCode(site, file, name, textOf).flatMap(
     ({ path, text, found }): SymbolReference[] => {
       const reference: SymbolReference = { kind: "import", at: { file: path, range: found.range } };
-      if (found.isPassedOn) return [reference];
+      if (found.isReExported) return [reference];
       // Parsing takes a long time, so the file is parsed only once, even if it imports the export under several names.
       if (last?.path !== path) last = { path, names: readNames(text) };
       return [reference, ...usesInCode(path, last.names, found.local)];
@@ -65,7 +65,7 @@ export function findExportReferences(
 
 /** Returns the uses of an export in the code file that declares it. */
 function usesOfExport(file: SitePath, text = "", name: string): SymbolReference[] {
-  const range = findExports(text).find((each) => each.name === name)?.range;
+  const range = findExports(text).find((candidate) => candidate.name === name)?.range;
   const names = range && readNames(text);
   const variable = names && findExportedVariable(names, range.start);
   return variable
@@ -87,9 +87,9 @@ export function importsInCode(site: Site, file: SitePath, name: string, textOf: 
   return [...site.scripts.values()].flatMap(({ path, imports }) => {
     if (!imports.some((source) => isFrom(site, source, path, file))) return [];
     const text = textOf(path) ?? "";
-    return scriptSources(text)
+    return findScriptSources(text)
       .filter(({ source }) => isFrom(site, source, path, file))
-      .flatMap(({ clause }) => namesOfImport(text, clause))
+      .flatMap(({ clause }) => parseImportNames(text, clause))
       .flatMap(({ imported, importedRange, ...rest }) =>
         imported === name
           ? [{ path, text, found: { ...rest, range: importedRange ?? rest.localRange } }]
@@ -110,7 +110,7 @@ export function fileWithoutRange(
       ({ source, clause, names }) =>
         names.some(({ imported }) => imported === name) &&
         isFrom(site, source, path, file) &&
-        !namesOfImport(text, clause).some(
+        !parseImportNames(text, clause).some(
           ({ imported, importedRange }) => imported === name && importedRange,
         ),
     );
@@ -119,7 +119,7 @@ export function fileWithoutRange(
   for (const { path, imports } of site.scripts.values()) {
     if (!imports.some((source) => isFrom(site, source, path, file))) continue;
     const text = textOf(path);
-    if (text === undefined || lacksRange(path, text, scriptSources(text))) return path;
+    if (text === undefined || lacksRange(path, text, findScriptSources(text))) return path;
   }
   return undefined;
 }
@@ -127,8 +127,10 @@ export function fileWithoutRange(
 /** Returns the namespaces under which a page imports a file, such as `All` in `import * as All from …`. */
 function namespacesOf(site: Site, page: PageReferences, file: SitePath): readonly string[] {
   return page.imports.flatMap(({ source, names }) => {
-    const own = names.filter(({ imported }) => imported === "*");
-    return own.length > 0 && isFrom(site, source, page.path, file) ? own.map(({ local }) => local) : [];
+    const namespaceImports = names.filter(({ imported }) => imported === "*");
+    return namespaceImports.length > 0 && isFrom(site, source, page.path, file)
+      ? namespaceImports.map(({ local }) => local)
+      : [];
   });
 }
 
@@ -171,9 +173,9 @@ export function fileWithMember(
   for (const { path, imports } of site.scripts.values()) {
     if (!imports.some((source) => isFrom(site, source, path, file))) continue;
     const text = textOf(path) ?? "";
-    const names = scriptSources(text)
+    const names = findScriptSources(text)
       .filter(({ source }) => isFrom(site, source, path, file))
-      .flatMap(({ clause }) => namesOfImport(text, clause));
+      .flatMap(({ clause }) => parseImportNames(text, clause));
     const namespaces = names.filter(({ imported }) => imported === "*").map(({ local }) => local);
     if (countMembers(text, new Set(namespaces), name).size > 0) return path;
   }
@@ -181,7 +183,7 @@ export function fileWithMember(
 }
 
 const maxPatternLength = 1000;
-const anyName = String.raw`(?<![\p{ID_Continue}$])([\p{ID_Continue}$]+)(?![\p{ID_Continue}$])`;
+const namePattern = String.raw`(?<![\p{ID_Continue}$])([\p{ID_Continue}$]+)(?![\p{ID_Continue}$])`;
 
 /**
  * Counts all occurrences of `All.Box`, `All["Box"]`, and `{ Box } = All` in `text`, regardless of their context. The
@@ -194,19 +196,19 @@ function countMembers(text: string, namespaces: ReadonlySet<string>, name: strin
   const add = (namespace = "") => {
     if (namespaces.has(namespace)) counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
   };
-  const box = String.raw`(?<![\p{ID_Continue}$])${name.replaceAll("$", "\\$&")}(?![\p{ID_Continue}$])`;
+  const namespace = String.raw`(?<![\p{ID_Continue}$])${name.replaceAll("$", "\\$&")}(?![\p{ID_Continue}$])`;
   const member = new RegExp(
-    String.raw`${anyName}\s*(?:\?\s*)?(?:\.\s*${box}|(?:\.\s*)?\[\s*["'\x60]${box})`,
+    String.raw`${namePattern}\s*(?:\?\s*)?(?:\.\s*${namespace}|(?:\.\s*)?\[\s*["'\x60]${namespace})`,
     "gu",
   );
   for (const [, namespace] of text.matchAll(member)) add(namespace);
-  const boxAlone = new RegExp(box, "u");
+  const bareNamespace = new RegExp(namespace, "u");
   for (const { 1: namespace = "", index } of text.matchAll(
-    new RegExp(String.raw`\}\s*=\s*${anyName}`, "gu"),
+    new RegExp(String.raw`\}\s*=\s*${namePattern}`, "gu"),
   )) {
     if (!namespaces.has(namespace)) continue;
     const before = text.slice(Math.max(0, index - maxPatternLength), index);
-    if (boxAlone.test(before.slice(before.lastIndexOf("{") + 1))) add(namespace);
+    if (bareNamespace.test(before.slice(before.lastIndexOf("{") + 1))) add(namespace);
   }
   return counts;
 }
@@ -228,10 +230,10 @@ export function localName(
   file: SitePath,
   name: string,
 ): string | undefined {
-  if (page.path === file) return page.exports.some((each) => each.name === name) ? name : undefined;
+  if (page.path === file) return page.exports.some((candidate) => candidate.name === name) ? name : undefined;
   const found = page.imports.flatMap(({ source, names }) => {
-    const own = names.filter(({ imported }) => imported === name);
-    return own.length > 0 && isFrom(site, source, page.path, file) ? own : [];
+    const matchingImports = names.filter(({ imported }) => imported === name);
+    return matchingImports.length > 0 && isFrom(site, source, page.path, file) ? matchingImports : [];
   });
   // A page can import the same export several times under different names.
   return (found.find(({ local }) => local === name) ?? found[0])?.local;
@@ -263,7 +265,7 @@ function startsOfTag(
 function importedNames(page: PageReferences, site: Site, file: SitePath, name: string): TextRange[] {
   return page.imports.flatMap(({ source, clause, names }) => {
     if (!names.some(({ imported }) => imported === name) || !isFrom(site, source, page.path, file)) return [];
-    return namesOfImport(page.text, clause).flatMap(({ imported, importedRange, localRange }) =>
+    return parseImportNames(page.text, clause).flatMap(({ imported, importedRange, localRange }) =>
       imported === name ? [importedRange ?? localRange] : [],
     );
   });
@@ -278,21 +280,21 @@ function isFrom(site: Site, source: string, from: SitePath, file: SitePath): boo
  * The key for links whose last segment can't be compared as written, because it's encoded, contains a placeholder, or
  * is `.` or `..`.
  */
-const odd = "*";
+const unusualCharacters = "*";
 
 /**
  * Returns the last path segments of a file's links so that most files can be skipped. The segments are in lowercase and
  * don't include the extension of a page. The segment for `/guides/start.mdx#x` is `start`, and the segment for links
  * within the page is `""`.
  */
-export const linkTails = derive((links: readonly LinkPlace[]): readonly string[] =>
+export const linkTails = derive((links: readonly LinkReference[]): readonly string[] =>
   compactList([...new Set(links.map(({ url }) => tailOf(url)))]),
 );
 
 function tailOf(url: string): string {
   const path = url.replace(/[?#].*$/s, "").replace(/\/+$/, "");
   const last = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
-  if (/[%{\\:]|^\.+$/.test(last)) return odd;
+  if (/[%{\\:]|^\.+$/.test(last)) return unusualCharacters;
   return last.replace(/\.mdx?$/, "");
 }
 
@@ -303,7 +305,7 @@ function tailOf(url: string): string {
 export function tailsOf(file: SitePath): ReadonlySet<string> {
   const parts = file.toLowerCase().split("/");
   const last = parts.at(-1) ?? "";
-  const tails = new Set([odd, last, last.replace(/\.mdx?$/, "")]);
+  const tails = new Set([unusualCharacters, last, last.replace(/\.mdx?$/, "")]);
   if (/^index\.mdx?$/.test(last)) tails.add(parts.at(-2) ?? "");
   return tails;
 }
@@ -312,20 +314,24 @@ export function tailsOf(file: SitePath): ReadonlySet<string> {
  * Returns the links in a file that may lead to a file with one of these tails. Optimized for speed, because thousands
  * of files are checked on each keystroke, and nearly all of them contain no such links.
  */
-export function linksWithTail(links: readonly LinkPlace[], tails: ReadonlySet<string>): readonly LinkPlace[] {
-  const known = linkTails(links);
+export function linksWithTail(
+  links: readonly LinkReference[],
+  tails: ReadonlySet<string>,
+): readonly LinkReference[] {
+  const tailsByLink = linkTails(links);
   for (const tail of tails)
-    if (known.includes(tail)) return links.filter(({ url }) => tails.has(tailOf(url)));
-  return none;
+    if (tailsByLink.includes(tail)) return links.filter(({ url }) => tails.has(tailOf(url)));
+  return noTags;
 }
 
-const none: readonly LinkPlace[] = [];
+const noTags: readonly LinkReference[] = [];
 
 /** Returns the files in older `<Snippet file="x.mdx" />` tags, without a leading slash. */
 export const snippetTags = derive(({ tags }: PageReferences) =>
   compactList(
     tags.flatMap(({ name, attributes }) => {
-      const value = name === "Snippet" ? attributes.find((each) => each.name === "file")?.value : undefined;
+      const value =
+        name === "Snippet" ? attributes.find((attribute) => attribute.name === "file")?.value : undefined;
       return value?.kind === "text" ? [{ text: value.text.replace(/^\/+/, ""), range: value.range }] : [];
     }),
   ),
@@ -364,8 +370,8 @@ function entryUses(site: Site, file: SitePath): SymbolReference[] {
   const name = file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
   const isPage = (text: string) => {
     if (!text.includes(name)) return false;
-    const read = readPageEntry(text);
-    return read.kind === "page" && fileOf.get(read.slug) === file;
+    const pageEntry = readPageEntry(text);
+    return pageEntry.kind === "page" && fileOf.get(pageEntry.slug) === file;
   };
   const { entries, elements } = navigationOf(site.config);
   return [
@@ -388,7 +394,7 @@ function linkUses(site: Site, file: SitePath): SymbolReference[] {
   const tails = new Set(tailsOf(file));
   for (const { source } of redirects) for (const tail of tailsOf(source.replace(/\/+$/, ""))) tails.add(tail);
   const uses: SymbolReference[] = [];
-  const add = (links: readonly LinkPlace[], page?: LinkSource) => {
+  const add = (links: readonly LinkReference[], page?: LinkSource) => {
     for (const { at, url } of links) if (leadsHere(url, page)) uses.push({ kind: "link", at });
   };
   for (const page of site.references.values()) add(linksWithTail(linksOfPage(page), tails), page);
@@ -408,7 +414,7 @@ function fileUses(site: Site, file: SitePath, textOf: ReadText = () => undefined
   /** Settings refer only to images, fonts, and similar files, and older snippet tags refer only to pages. */
   const isPage = site.pages.has(file);
   for (const page of site.references.values()) {
-    for (const { source, range } of everyImport(page)) {
+    for (const { source, range } of listImports(page)) {
       const target = source.includes(name) ? resolveImport(site, source, page.path) : undefined;
       if (target && "path" in target && target.path === file)
         uses.push({ kind: "import", at: { file: page.path, range } });
@@ -419,13 +425,14 @@ function fileUses(site: Site, file: SitePath, textOf: ReadText = () => undefined
   }
   for (const { path, imports } of site.scripts.values())
     if (imports.some((source) => isFrom(site, source, path, file)))
-      for (const { source, range } of scriptSources(textOf(path) ?? ""))
+      for (const { source, range } of findScriptSources(textOf(path) ?? ""))
         if (isFrom(site, source, path, file)) uses.push({ kind: "import", at: { file: path, range } });
   for (const { node } of isPage ? [] : settingsOf(site).files) {
-    const place = resolveSitePath(node.value.trim().replace(/[?#].*$/s, ""));
-    if (place.ok && place.path === file) uses.push({ kind: "setting", at: locationOfNode(node) });
+    const resolvedPath = resolveSitePath(node.value.trim().replace(/[?#].*$/s, ""));
+    if (resolvedPath.ok && resolvedPath.path === file)
+      uses.push({ kind: "setting", at: locationOfNode(node) });
   }
-  for (const { at, verdict: result } of site.config.refs)
+  for (const { at, result } of site.config.refs)
     if (result.kind === "resolved" && result.file === file) uses.push({ kind: "reference", at });
   return uses;
 }
@@ -436,20 +443,21 @@ export function findReferencesOnPage(site: Site, page: SitePath, id: string): re
 }
 
 function anchorUses(site: Site, file: SitePath, id: string, pages?: readonly SitePath[]): SymbolReference[] {
-  const place = anchorPlace(site, file, id);
-  const anchor = place ?? { file, id };
-  const readers = new Set(pages ?? findFilesIncluding(site, place?.file ?? file));
+  const location = findAnchorLocation(site, file, id);
+  const anchor = location ?? { file, id };
+  const readers = new Set(pages ?? findFilesIncluding(site, location?.file ?? file));
   const uses: SymbolReference[] = [];
   const add = (kind: "link" | "redirect", { at, url, writeAs }: AnchorLink, page?: LinkSource) => {
     if (!url.includes("#")) return;
     const targets = targetsOf(site, url, page).map(({ from, target }) => {
-      const own = target.kind === "same-page" ? from : target.kind === "page" ? target.file : undefined;
-      const written = target.kind === "same-page" || target.kind === "page" ? target.anchor : undefined;
-      if (own === undefined || written === undefined) return "no";
-      const isWorking = getPageAnchors(site, own).has(written);
-      if (readers.has(own)) {
-        if (isWorking && mayBeCounted(site, own, written, id)) return "maybe";
-        if (isSameAnchor(site, own, written, anchor)) return "here";
+      const targetPage =
+        target.kind === "same-page" ? from : target.kind === "page" ? target.file : undefined;
+      const fragment = target.kind === "same-page" || target.kind === "page" ? target.anchor : undefined;
+      if (targetPage === undefined || fragment === undefined) return "no";
+      const isWorking = getPageAnchors(site, targetPage).has(fragment);
+      if (readers.has(targetPage)) {
+        if (isWorking && mayBeNumbered(site, targetPage, fragment, id)) return "maybe";
+        if (isSameAnchor(site, targetPage, fragment, anchor)) return "here";
       }
       return isWorking ? "elsewhere" : "no";
     });
@@ -467,16 +475,16 @@ function anchorUses(site: Site, file: SitePath, id: string, pages?: readonly Sit
   return uses;
 }
 
-type AnchorLink = Pick<LinkPlace, "at" | "url" | "writeAs">;
+type AnchorLink = Pick<LinkReference, "at" | "url" | "writeAs">;
 
 /**
  * Whether a link to `#use` or `#use-2` may lead to a heading with the given anchor. This is the case if several of the
  * page's files contain such headings, or if the page includes a file several times, because the service determines how
  * the headings are numbered.
  */
-function mayBeCounted(site: Site, page: SitePath, written: string, id: string): boolean {
+function mayBeNumbered(site: Site, page: SitePath, fragment: string, id: string): boolean {
   const { isShared, areNumberedTogether } = getSharedAnchors(site, page);
-  return areNumberedTogether(written, id) && isShared(written);
+  return areNumberedTogether(fragment, id) && isShared(fragment);
 }
 
 /**
@@ -488,8 +496,8 @@ function targetsOf(
   url: string,
   page: LinkSource | undefined,
 ): readonly { readonly from: SitePath | undefined; readonly target: LinkTarget }[] {
-  const leads = page
+  const results = page
     ? targetsOnPages(site, page.path, url)
     : [{ page: undefined, target: resolveLink(site, url, undefined) }];
-  return leads.map((found) => ({ from: found.page, target: finalTarget(found.target) }));
+  return results.map((found) => ({ from: found.page, target: finalTarget(found.target) }));
 }

@@ -24,7 +24,7 @@ export interface PinnableHeading {
   readonly name: string;
   readonly range: TextRange;
   /** The edits that make the anchor explicit without renaming the heading. */
-  readonly pin: EditsByFile;
+  readonly pinEdit: EditsByFile;
 }
 
 /** Returns the heading whose line contains this range, or undefined if an explicit anchor can't be added to it. */
@@ -34,7 +34,8 @@ export function pinnableHeading(
   range: TextRange,
 ): PinnableHeading | undefined {
   const index = page.headings.findIndex(
-    ({ range: own }) => startOfLine(page.text, own.start) <= range.start && range.end <= own.end,
+    ({ range: headingRange }) =>
+      startOfLine(page.text, headingRange.start) <= range.start && range.end <= headingRange.end,
   );
   const heading = page.headings[index];
   // The service numbers this heading, so the anchor that it generates isn't known.
@@ -43,7 +44,7 @@ export function pinnableHeading(
   if (!retained) return undefined;
   const pin: EditsByFile = new Map([[page.path, [...retained]]]);
   const name = page.text.slice(heading.range.start, heading.range.end);
-  return { id: heading.id, name, range: heading.range, pin };
+  return { id: heading.id, name, range: heading.range, pinEdit: pin };
 }
 
 /** The message for a request to rename a heading at a position that isn't in one. */
@@ -68,9 +69,9 @@ export function renameKeepingAnchors(
   const index = findHeadingIndex(page, offset);
   const heading = page.headings[index];
   if (!heading) return refuse(headingNotFound);
-  const words = planHeadingEdit(site, page, heading, newName);
-  if (!words.ok) return words;
-  const retained = keepAnchors(page, new Map([[index, words.edit]]));
+  const headingEdit = planHeadingEdit(site, page, heading, newName);
+  if (!headingEdit.ok) return headingEdit;
+  const retained = keepAnchors(page, new Map([[index, headingEdit.edit]]));
   if (!retained)
     return refuse(
       createMessage(
@@ -78,7 +79,7 @@ export function renameKeepingAnchors(
         heading.id,
       ),
     );
-  const shared = retained.includes(words.edit) ? undefined : findNumberingFile(site, page, heading.id);
+  const shared = retained.includes(headingEdit.edit) ? undefined : findNumberingFile(site, page, heading.id);
   if (shared !== undefined)
     return refuse(
       createMessage(
@@ -113,15 +114,17 @@ function keepAnchors(
   for (let round = 0; round < maxRounds; round++) {
     const { headings } = scanPage(page.path, applyEdits(page.text, [...edits.values()])).references;
     if (headings.length !== page.headings.length) return undefined;
-    const lost = page.headings.flatMap(({ id }, index) => (headings[index]?.id === id ? [] : [index]));
-    if (lost.length === 0) return [...edits.values()];
+    const changedIndexes = page.headings.flatMap(({ id }, index) =>
+      headings[index]?.id === id ? [] : [index],
+    );
+    if (changedIndexes.length === 0) return [...edits.values()];
     // The headings that change get explicit anchors first. After that, later headings usually keep their numbers.
-    const named = lost.filter((index) => first.has(index));
-    for (const index of named.length > 0 ? named : lost) {
-      const edit = pinned.has(index) ? undefined : pinEdit(page, index, edits.get(index)?.newText);
-      if (!edit) return undefined;
+    const named = changedIndexes.filter((index) => first.has(index));
+    for (const index of named.length > 0 ? named : changedIndexes) {
+      const pinnedEdit = pinned.has(index) ? undefined : pinEdit(page, index, edits.get(index)?.newText);
+      if (!pinnedEdit) return undefined;
       pinned.add(index);
-      edits.set(index, edit);
+      edits.set(index, pinnedEdit);
     }
   }
   return undefined;
@@ -133,16 +136,16 @@ const maxIdLength = 150;
  * Returns the edit that adds a heading's anchor after its text, or undefined if the service doesn't support an anchor
  * at that position.
  */
-function pinEdit(page: PageReferences, index: number, words?: string): TextEdit | undefined {
+function pinEdit(page: PageReferences, index: number, title?: string): TextEdit | undefined {
   const heading = page.headings[index];
   const id = heading && encodeAnchor(heading.id);
   if (!id || id.length > maxIdLength) return undefined;
   const { start, end } = heading.range;
   const { text } = page;
-  const written = words ?? text.slice(start, end);
-  if (!canHaveCustomId(text, heading.range) || withoutId(written) !== written) return undefined;
+  const headingText = title ?? text.slice(start, end);
+  if (!canHaveCustomId(text, heading.range) || withoutId(headingText) !== headingText) return undefined;
   const pin = ` {#${id}}`;
-  return words === undefined
+  return title === undefined
     ? { range: { start: end, end }, newText: pin }
-    : { range: heading.range, newText: words + pin };
+    : { range: heading.range, newText: title + pin };
 }

@@ -19,12 +19,12 @@ function at(text: string) {
   return {
     definition: () => {
       assert.ok(found, "no symbol was found at the position");
-      assert.deepEqual(reported(findDefinitions(site, found.thing, (file) => files.get(file))), marked);
+      assert.deepEqual(reported(findDefinitions(site, found.symbol, (file) => files.get(file))), marked);
     },
     uses: () => {
       assert.ok(found, "no symbol was found at the position");
       assert.deepEqual(
-        reported(findReferences(site, found.thing, (file) => files.get(file)).map((use) => use.at)),
+        reported(findReferences(site, found.symbol, (file) => files.get(file)).map((use) => use.at)),
         marked,
       );
     },

@@ -1,5 +1,5 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
-import { quoted } from "../../config/json/json-edit.ts";
+import { toJsonString } from "../../config/json/json-edit.ts";
 import { components } from "../../page/components/components.ts";
 import { canHaveCustomId, isCustomId } from "../../page/headings.ts";
 import type { HeadingReference, PageReferences } from "../../page/page.ts";
@@ -17,13 +17,13 @@ import {
   type TextEdit,
   startOfLine,
 } from "../../text/text-edit.ts";
-import { anchorPlace, isSameFragment } from "./find-definitions.ts";
+import { findAnchorLocation, isSameFragment } from "./find-definitions.ts";
 import { findReferences, findReferencesOnPage } from "./find-references.ts";
 import { withoutId } from "./rename-targets.ts";
 import type { RenameOutcome } from "./rename.ts";
 import { variableKeys } from "./symbol-at.ts";
 
-const escaped = /\\[!-/:-@[-`{-~]/y;
+const escapedCharacter = /\\[!-/:-@[-`{-~]/y;
 const variable = /\{\{[ \t]*([\w.-]+)[ \t]*\}\}/y;
 const expression = /\{[^{}]*\}/y;
 const comment = /^\{\/\*[^*]*\*\/\}$/;
@@ -40,20 +40,20 @@ const inlineElements =
 export interface HeadingScope {
   readonly site: Site;
   readonly page: PageReferences;
-  readonly written: string;
+  readonly rawText: string;
 }
 
 /**
  * Escapes a heading's text for MDX. A `{` or `<` is escaped unless it belongs to code, a variable, a name or component
  * that the page defines, or a part of the previous heading. Markers that would end the heading are also escaped.
  */
-export function escapeHeading(words: string, scope: HeadingScope): string {
-  const tags = pairedTags(words, scope);
+export function escapeHeading(title: string, scope: HeadingScope): string {
+  const tags = pairedTags(title, scope);
   let text = "";
-  for (let i = 0; i < words.length;) {
-    const length = retainedLength(words, i, scope) || (tags.get(i) ?? 0);
-    if (length > 0) text += words.slice(i, i + length);
-    else text += /^(?:\{|<(?! ))/.test(words.slice(i, i + 2)) ? `\\${words[i] ?? ""}` : (words[i] ?? "");
+  for (let i = 0; i < title.length;) {
+    const length = retainedLength(title, i, scope) || (tags.get(i) ?? 0);
+    if (length > 0) text += title.slice(i, i + length);
+    else text += /^(?:\{|<(?! ))/.test(title.slice(i, i + 2)) ? `\\${title[i] ?? ""}` : (title[i] ?? "");
     i += length || 1;
   }
   return text.replace(/(^|[ \t])(#+)$/, "$1\\$2");
@@ -63,8 +63,8 @@ export function escapeHeading(words: string, scope: HeadingScope): string {
  * Escapes text that would start another kind of block if the heading has no leading `#`, such as `- a`, `1. a`, `> a`,
  * or `[a]: b`.
  */
-export function escapeBlockStart(words: string): string {
-  return words
+export function escapeBlockStart(title: string): string {
+  return title
     .replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2")
     .replace(/^\[(?=(?:[^[\]\\]|\\.)*\]:)/, "\\[")
     .replace(/^(?:[-+>#=~|:]|[*_](?=[\s*_]*$|\s))/, "\\$&");
@@ -74,17 +74,21 @@ export function escapeBlockStart(words: string): string {
  * Returns the length of the text, starting at an offset, that must not be escaped because it's an escape, code, a
  * variable, or a valid expression. Returns 0 for any other text.
  */
-function retainedLength(words: string, at: number, { site, page, written }: HeadingScope): number {
-  const first = words[at];
-  if (first === "\\") return matchAt(escaped, words, at)?.[0].length ?? 0;
-  if (first === "`") return codeLength(words, at);
+function retainedLength(
+  title: string,
+  position: number,
+  { site, page, rawText: written }: HeadingScope,
+): number {
+  const first = title[position];
+  if (first === "\\") return matchAt(escapedCharacter, title, position)?.[0].length ?? 0;
+  if (first === "`") return codeLength(title, position);
   if (first !== "{") return 0;
-  const filled = matchAt(variable, words, at);
+  const filled = matchAt(variable, title, position);
   if (filled)
     return variableKeys(site, filled[1] ?? "").length > 0 || written.includes(filled[0])
       ? filled[0].length
       : 0;
-  const text = matchAt(expression, words, at)?.[0];
+  const text = matchAt(expression, title, position)?.[0];
   if (text === undefined) return 0;
   const name = member.exec(text)?.[1];
   const isKnown = name !== undefined && namesOf(page).has(name);
@@ -95,34 +99,34 @@ function retainedLength(words: string, at: number, { site, page, written }: Head
  * Returns the length of a code span at an offset. If the code span isn't closed, returns the length of its opening
  * backticks.
  */
-function codeLength(words: string, at: number): number {
-  const run = /^`+/.exec(words.slice(at))?.[0].length ?? 0;
-  for (const { 0: marks, index } of words.slice(at + run).matchAll(/`+/g))
-    if (marks.length === run) return run + index + run;
-  return run;
+function codeLength(title: string, position: number): number {
+  const fenceLength = /^`+/.exec(title.slice(position))?.[0].length ?? 0;
+  for (const { 0: marks, index } of title.slice(position + fenceLength).matchAll(/`+/g))
+    if (marks.length === fenceLength) return fenceLength + index + fenceLength;
+  return fenceLength;
 }
 
 /** Maps the offset of each known tag that has a matching tag to the tag's length. */
-function pairedTags(words: string, scope: HeadingScope): ReadonlyMap<number, number> {
+function pairedTags(title: string, scope: HeadingScope): ReadonlyMap<number, number> {
   const paired = new Map<number, number>();
   const open: { readonly at: number; readonly name: string; readonly length: number }[] = [];
-  for (let i = 0; i < words.length;) {
-    const found = words[i] === "<" ? matchAt(tag, words, i) : undefined;
+  for (let i = 0; i < title.length;) {
+    const found = title[i] === "<" ? matchAt(tag, title, i) : undefined;
     const [full = "", closes = "", name = "", attributes = "", isClosed = ""] = found ?? [];
     const isKnown =
       found !== undefined &&
       isTag(name, scope) &&
-      (!attributes.includes("{") || scope.written.includes(full));
+      (!attributes.includes("{") || scope.rawText.includes(full));
     if (!isKnown) {
-      i += retainedLength(words, i, scope) || 1;
+      i += retainedLength(title, i, scope) || 1;
       continue;
     }
     if (closes !== "") {
-      const start = open.findLastIndex((each) => each.name === name);
-      const own = open[start];
-      if (own && attributes === "" && isClosed === "") {
+      const start = open.findLastIndex((candidate) => candidate.name === name);
+      const openTag = open[start];
+      if (openTag && attributes === "" && isClosed === "") {
         open.length = start;
-        paired.set(own.at, own.length).set(i, full.length);
+        paired.set(openTag.at, openTag.length).set(i, full.length);
       }
     } else if (isClosed !== "") paired.set(i, full.length);
     else open.push({ at: i, name, length: full.length });
@@ -150,14 +154,14 @@ const maxHeadingLength = 500;
  * headings that had the same text.
  */
 export function renameAnchor(site: Site, page: PageReferences, id: string, newName: string): RenameOutcome {
-  const heading = page.headings.find((each) => isSameFragment(each.id, id));
+  const heading = page.headings.find((candidate) => isSameFragment(candidate.id, id));
   if (!heading) return renameComponentAnchor(site, page, id, newName);
   const edits: EditsByFile = new Map();
-  const words = planHeadingEdit(site, page, heading, newName);
-  if (!words.ok) return words;
-  const own = words.edit;
-  addEdits(edits, page.path, [own]);
-  const after = scanPage(page.path, applyEdits(page.text, [own])).references.headings;
+  const headingPlan = planHeadingEdit(site, page, heading, newName);
+  if (!headingPlan.ok) return headingPlan;
+  const headingEdit = headingPlan.edit;
+  addEdits(edits, page.path, [headingEdit]);
+  const after = scanPage(page.path, applyEdits(page.text, [headingEdit])).references.headings;
   // The anchor of a heading without text consists of a number, such as `-2`, which depends on the previous headings.
   if (/^(-\d+)?$/.test(after[page.headings.indexOf(heading)]?.id ?? ""))
     return refuse(
@@ -168,29 +172,29 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
     );
   const names = numberedNames(after);
   for (const [i, { id: old }] of page.headings.entries()) {
-    const now = after[i]?.id;
+    const newId = after[i]?.id;
     // A heading with the text “Use 2” has the same anchor as the second heading with the text “Use”.
-    const isTwice = after.some(({ id: each }, j) => j !== i && each === now);
-    if (now !== undefined && now !== old && isTwice)
+    const isTwice = after.some(({ id: otherId }, j) => j !== i && otherId === newId);
+    if (newId !== undefined && newId !== old && isTwice)
       return refuse(
         createMessage(
           "With this text, two headings would have the anchor #{0}, so links can't lead to both. Use different text.",
-          now,
+          newId,
         ),
       );
     const name = names[i];
     const refusal =
-      now === undefined || name === undefined || now === old
+      newId === undefined || name === undefined || newId === old
         ? undefined
-        : updateAnchor(site, page, old, { id: now, name }, edits);
+        : updateAnchor(site, page, old, { id: newId, name }, edits);
     if (refusal !== undefined) return refuse(refusal);
   }
   const change = {
-    before: page.headings.map((each) => each.id),
-    after: after.map(({ id: each }, i) => ({ id: each, name: names[i] ?? each })),
+    before: page.headings.map((pageHeading) => pageHeading.id),
+    after: after.map(({ id: headingId }, i) => ({ id: headingId, name: names[i] ?? headingId })),
     numbered: page.headings,
   };
-  const refusal = refuseTaken(site, page, change, edits);
+  const refusal = refuseTakenAnchor(site, page, change, edits);
   return refusal === undefined ? { ok: true, edits } : refuse(refusal);
 }
 
@@ -205,13 +209,13 @@ export function planHeadingEdit(
   newName: string,
 ): { readonly ok: true; readonly edit: TextEdit } | Refusal {
   const name = newName.trim().replace(/^#{1,6}\s+/, "");
-  const words = withoutId(name);
-  if (isBlank(words) || /[\r\n]/.test(name))
+  const title = withoutId(name);
+  if (isBlank(title) || /[\r\n]/.test(name))
     return refuse(createMessage("A heading must be one line of text."));
   if (name.length > maxHeadingLength) return refuse(createMessage("The heading is too long. Shorten it."));
-  const written = page.text.slice(range.start, range.end);
-  const scope = { site, page, written };
-  const newId = name.slice(words.length).trim();
+  const rawHeading = page.text.slice(range.start, range.end);
+  const scope = { site, page, written: rawHeading };
+  const newId = name.slice(title.length).trim();
   const isId = isCustomId(newId);
   if (isId && !canHaveCustomId(page.text, range))
     return refuse(
@@ -223,11 +227,11 @@ export function planHeadingEdit(
   // If the braces don't contain a valid anchor, they're text and must be escaped, unless the author has already escaped
   // them.
   const isText = newId !== "" && !isId && !newId.startsWith("\\");
-  const id = isText ? "" : name.slice(words.length) || written.slice(withoutId(written).length);
+  const id = isText ? "" : name.slice(title.length) || rawHeading.slice(withoutId(rawHeading).length);
   const isAtx = /#{1,6}[ \t]+$/.test(page.text.slice(Math.max(0, range.start - 200), range.start));
-  const text = escapeHeading(isText ? name : words, scope);
-  const isFirst = startOfLine(page.text, range.start) === range.start;
-  const [, keyword] = (isFirst && /^(export|import) /.exec(text)) || [];
+  const text = escapeHeading(isText ? name : title, scope);
+  const isAtBlockStart = startOfLine(page.text, range.start) === range.start;
+  const [, keyword] = (isAtBlockStart && /^(export|import) /.exec(text)) || [];
   if (keyword !== undefined)
     return refuse(
       createMessage(
@@ -237,13 +241,13 @@ export function planHeadingEdit(
     );
   const edit = { range, newText: (isAtx ? text : escapeBlockStart(text)) + id };
   const after = scanPage(page.path, applyEdits(page.text, [edit])).references;
-  const now = after.headings.find((each) => each.range.start === range.start);
-  const isFull = now?.range.end === range.start + edit.newText.length;
+  const newHeading = after.headings.find((candidate) => candidate.range.start === range.start);
+  const hasClosingMarks = newHeading?.range.end === range.start + edit.newText.length;
   // Text like this can't be escaped, because backticks don't create code inside a formula, and a backslash doesn't
   // escape anything inside a bare URL.
   const isUnsafe =
     (/\$.*\$/.test(name) && /`.*[{<]/.test(name)) || /(?:https?:\/\/|www\.)\S*\\[{<]/i.test(text);
-  return isFull && !isUnsafe && after.headings.length === page.headings.length
+  return hasClosingMarks && !isUnsafe && after.headings.length === page.headings.length
     ? { ok: true, edit }
     : refuse(createMessage("This text doesn't form a single heading. Use different text."));
 }
@@ -255,16 +259,16 @@ export function renameComponentAnchor(
   id: string,
   newName: string,
 ): RenameOutcome {
-  const anchor = page.anchors.find((each) => each.id === id);
+  const anchor = page.anchors.find((candidate) => candidate.id === id);
   if (!anchor)
     return refuse(createMessage("A component generates this anchor, so it has no name that you can change."));
   if (!/^[^\s"'<>{}#?&\\]+$/.test(newName))
     return refuse(createMessage("An ID can't contain spaces, quotes, or brackets. Choose another ID."));
   const edits: EditsByFile = new Map([[page.path, [{ range: anchor.range, newText: newName }]]]);
-  const now = { id: newName, name: newName };
+  const newAnchor = { id: newName, name: newName };
   const refusal =
-    updateAnchor(site, page, id, now, edits) ??
-    refuseTaken(site, page, { before: [id], after: [now], numbered: [] }, edits);
+    updateAnchor(site, page, id, newAnchor, edits) ??
+    refuseTakenAnchor(site, page, { before: [id], after: [newAnchor], numberingFile: [] }, edits);
   return refusal === undefined ? { ok: true, edits } : refuse(refusal);
 }
 
@@ -283,14 +287,16 @@ export function updateAnchor(
   site: Site,
   page: PageReferences,
   old: string,
-  { id: now, name }: NewAnchor,
+  { id: newId, name }: NewAnchor,
   edits: EditsByFile,
 ): LocalizedMessage | undefined {
   for (const { at, link } of findReferences(site, { kind: "anchor", file: page.path, id: old })) {
-    const own = at.file === page.path ? (edits.get(at.file) ?? []) : [];
-    const isReplaced = own.some(({ range }) => range.start <= at.range.start && at.range.end <= range.end);
+    const pageEdits = at.file === page.path ? (edits.get(at.file) ?? []) : [];
+    const isReplaced = pageEdits.some(
+      ({ range }) => range.start <= at.range.start && at.range.end <= range.end,
+    );
     const hash = link?.url.indexOf("#") ?? -1;
-    if (!link || hash < 0 || isReplaced || isSameFragment(link.url.slice(hash + 1), now)) continue;
+    if (!link || hash < 0 || isReplaced || isSameFragment(link.url.slice(hash + 1), newId)) continue;
     if (link.isAmbiguous === true) {
       const isNumbered = findNumberingFile(site, page, old) !== undefined;
       return createMessage(
@@ -307,20 +313,20 @@ export function updateAnchor(
         link.url,
         at.file,
       );
-    const taken = fileWithSameAnchor(site, page, now, name);
-    if (taken !== undefined)
+    const conflictingFile = fileWithSameAnchor(site, page, newId, name);
+    if (conflictingFile !== undefined)
       return createMessage(
         "{0} shows this heading and another one with the anchor #{1}, so the link {2} in {3} can't be updated. Use different text.",
-        taken,
+        conflictingFile,
         name,
         link.url,
         at.file,
       );
-    const [path, fragment] = [link.url.slice(0, hash), `#${encodedPath(now)}`];
+    const [path, fragment] = [link.url.slice(0, hash), `#${encodedPath(newId)}`];
     const newText =
       link.writeAs === "json"
-        ? quoted(path + fragment)
-        : (writtenPathAt(site, at) ?? formatLink(encodedUrl(path), link.writeAs)) +
+        ? toJsonString(path + fragment)
+        : (getRawPath(site, at) ?? formatLink(encodedUrl(path), link.writeAs)) +
           formatLink(fragment, link.writeAs);
     addEdits(edits, at.file, [{ range: at.range, newText }]);
   }
@@ -341,12 +347,12 @@ export function findNumberingFile(site: Site, page: PageReferences, anchor: stri
  */
 function fileWithSameAnchor(
   site: Site,
-  { path: own }: PageReferences,
+  { path: pagePath }: PageReferences,
   ...anchors: readonly string[]
 ): SitePath | undefined {
-  return findFilesIncluding(site, own).find((path) => {
+  return findFilesIncluding(site, pagePath).find((path) => {
     const { filesOf } = getSharedAnchors(site, path);
-    return anchors.some((anchor) => filesOf(anchor).some((file) => file !== own));
+    return anchors.some((anchor) => filesOf(anchor).some((file) => file !== pagePath));
   });
 }
 
@@ -354,46 +360,48 @@ interface AnchorChange {
   readonly before: readonly string[];
   readonly after: readonly NewAnchor[];
   /** Headings whose number changes. Links to these headings have already been updated. */
-  readonly numbered: readonly HeadingReference[];
+  readonly numberingFile: readonly HeadingReference[];
 }
 
 /**
  * Returns the reason why a file can't get its new anchors, or undefined if it can. An anchor can't be used if a page
  * that includes the file has links to another heading or element with the same anchor.
  */
-function refuseTaken(
+function refuseTakenAnchor(
   site: Site,
   page: PageReferences,
-  { before, after, numbered }: AnchorChange,
+  { before, after, numberingFile: numbered }: AnchorChange,
   edits: EditsByFile,
 ): LocalizedMessage | undefined {
   const replaced = edits.get(page.path) ?? [];
   const isReplaced = ({ file, range }: SiteLocation) =>
     file === page.path &&
     replaced.some((edit) => edit.range.start <= range.start && range.end <= edit.range.end);
-  const hasFollowed = ({ file, range }: SiteLocation) =>
+  const hasUpdated = ({ file, range }: SiteLocation) =>
     file === page.path && numbered.some((heading) => heading.range.start === range.start);
   const added = after.filter(({ id }) => !before.some((old) => isSameFragment(old, id)));
   for (const path of findFilesIncluding(site, page.path))
-    for (const { id: now, name } of added) {
+    for (const { id: newId, name } of added) {
       const anchors = getPageAnchors(site, path);
       // An anchor without a location is either the top of the page or a heading's number that depends on several of the
       // page's files.
       const isOther = (id: string): boolean => {
-        const place = anchorPlace(site, path, id);
-        return place ? !hasFollowed(place) : anchors.has(id);
+        const location = findAnchorLocation(site, path, id);
+        return location ? !hasUpdated(location) : anchors.has(id);
       };
-      if (!isOther(now)) continue;
+      if (!isOther(newId)) continue;
       // The service numbers the headings of a page and of its snippets together.
-      const counted = anchors.ids.filter((id) => isSameFragment(id.replace(/-\d+$/, ""), name));
-      for (const id of new Set([now, ...counted])) {
+      const numberedReference = anchors.ids.filter((id) => isSameFragment(id.replace(/-\d+$/, ""), name));
+      for (const id of new Set([newId, ...numberedReference])) {
         if (!isOther(id)) continue;
-        const use = findReferencesOnPage(site, path, id).find((each) => !isReplaced(each.at));
-        if (use)
+        const unresolvedReference = findReferencesOnPage(site, path, id).find(
+          (reference) => !isReplaced(reference.at),
+        );
+        if (unresolvedReference)
           return createMessage(
             "The link {0} in {1} leads to another anchor #{2} on {3}, but might lead to this heading after the change. Use different text.",
-            use.link?.url ?? `#${id}`,
-            use.at.file,
+            unresolvedReference.link?.url ?? `#${id}`,
+            unresolvedReference.at.file,
             id,
             path,
           );
@@ -406,8 +414,8 @@ function refuseTaken(
  * Returns the part of a link before its fragment, as written. Returns undefined if an entity such as `&#35;` starts the
  * fragment or if the link is in a specification, because the site doesn't contain the text of specifications.
  */
-function writtenPathAt(site: Site, { file, range }: SiteLocation): string | undefined {
-  const written = textOfFile(site, file).slice(range.start, range.end);
-  const hash = written.search(/(?<!&)#/);
-  return hash < 0 ? undefined : written.slice(0, hash);
+function getRawPath(site: Site, { file, range }: SiteLocation): string | undefined {
+  const rawUrl = textOfFile(site, file).slice(range.start, range.end);
+  const hash = rawUrl.search(/(?<!&)#/);
+  return hash < 0 ? undefined : rawUrl.slice(0, hash);
 }

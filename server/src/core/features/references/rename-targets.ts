@@ -1,20 +1,20 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
-import { namesOfImport } from "../../page/imports.ts";
+import { parseImportNames } from "../../page/imports.ts";
 import type { PageReferences } from "../../page/page.ts";
-import { findExports, scriptSources } from "../../page/scan-script.ts";
+import { findExports, findScriptSources } from "../../page/scan-script.ts";
 import { findExportedVariable, type NamesInCode, readNames } from "../../page/syntax/names-in-code.ts";
 import { namesOf } from "../../site/pages/imports.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import { type Site, textOfFile } from "../../site/site.ts";
 import {
-  editedTexts,
+  applyFileEdits,
   type EditedTexts,
   getUndoEdits,
   type SitePath,
   type TextEdit,
   type TextRange,
 } from "../../text/text-edit.ts";
-import { anchorPlace, isSameFragment } from "./find-definitions.ts";
+import { findAnchorLocation, isSameFragment } from "./find-definitions.ts";
 import {
   fileExportingAll,
   fileWithMember,
@@ -52,8 +52,8 @@ function renameExportInCode(
   const names = readNames(text);
   if (!names) return refuseUnparsable(file, name);
   if (findExportedVariable(names, start)) return renameInModule(file, names, name, newName, start);
-  const isPassedOn = scriptSources(text)
-    .flatMap(({ clause }) => namesOfImport(text, clause))
+  const isPassedOn = findScriptSources(text)
+    .flatMap(({ clause }) => parseImportNames(text, clause))
     .some(({ importedRange }) => importedRange?.start === start);
   const isListed = isPassedOn || names.nameAt(start)?.range.start === start;
   const newText = isListed ? `${name} as ${newName}` : newName;
@@ -78,12 +78,12 @@ function renameInModule(
   renamedExport?: number,
 ): CodeRename {
   if (names.find(newName).length > 0) return refuseTakenName(file, newName);
-  const own = names.find(name).filter(({ isLocal }) => !isLocal);
-  if (!own.some(({ isDeclaration }) => isDeclaration)) return refuseUnparsable(file, name);
-  if (/^[a-z]/.test(newName) && own.some(({ kind }) => kind === "tag")) return refuse(capitalRequired);
+  const imports = names.find(name).filter(({ isLocal }) => !isLocal);
+  if (!imports.some(({ isDeclaration }) => isDeclaration)) return refuseUnparsable(file, name);
+  if (/^[a-z]/.test(newName) && imports.some(({ kind }) => kind === "tag")) return refuse(capitalRequired);
   // `__proto__: x` would set the object's prototype instead of adding a property.
   const key = name === "__proto__" ? '["__proto__"]' : name;
-  const edits = own.map(({ kind, range }): TextEdit => {
+  const edits = imports.map(({ kind, range }): TextEdit => {
     if (kind === "property") return { range, newText: `${key}: ${newName}` };
     const keepsExport = kind === "export" && range.start !== renamedExport;
     return { range, newText: keepsExport ? `${newName} as ${name}` : newName };
@@ -107,7 +107,7 @@ function refuseUnparsable(file: SitePath, name: string): CodeRename {
 
 /** The data needed to start a rename: the symbol, the range of its name, and the name to edit. */
 export interface SiteRenameStart {
-  readonly found: SiteSymbolAt;
+  readonly symbol: SiteSymbolAt;
   readonly range: TextRange;
   readonly name: string;
 }
@@ -122,12 +122,12 @@ export function prepareSiteRename(
   const found = findSymbolAt(site, file, offset, readText);
   if (!found) return undefined;
   const local = localNameOf(found);
-  if (local !== undefined) return { found, range: found.range, name: local };
+  if (local !== undefined) return { symbol: found, range: found.range, name: local };
   const source = site.scripts.has(file) ? (readText?.(file) ?? "") : textOfFile(site, file);
   const text = source.slice(found.range.start, found.range.end);
   const range = nameRange(found, text);
-  const name = elementIdAt(site, file, found, range) ?? nameOf(site, found.thing);
-  return name === undefined ? undefined : { found, range, name };
+  const name = elementIdAt(site, file, found, range) ?? nameOf(site, found.symbol);
+  return name === undefined ? undefined : { symbol: found, range, name };
 }
 
 /**
@@ -137,7 +137,7 @@ export function prepareSiteRename(
 export function elementIdAt(
   site: Site,
   file: SitePath,
-  { thing: symbol, isOwn }: SiteSymbolAt,
+  { symbol, isOwn }: SiteSymbolAt,
   { start, end }: TextRange,
 ): string | undefined {
   if (symbol.kind !== "anchor" || !isOwn) return undefined;
@@ -149,13 +149,13 @@ export function elementIdAt(
  * Returns the local name of an import if renaming it affects only this file, as with an alias or the name of a
  * snippet's component. Otherwise, returns undefined.
  */
-export function localNameOf({ thing: symbol, local }: SiteSymbolAt): string | undefined {
+export function localNameOf({ symbol, local }: SiteSymbolAt): string | undefined {
   if (symbol.kind === "page") return local;
   return symbol.kind === "export" && symbol.name !== local ? local : undefined;
 }
 
 /** Returns the range of the name, without quotes. For a link, this is either the path or the fragment after `#`. */
-function nameRange({ thing: symbol, range, isOwn }: SiteSymbolAt, text: string): TextRange {
+function nameRange({ symbol, range, isOwn }: SiteSymbolAt, text: string): TextRange {
   const quote = /^["']/.test(text) && text.length > 1 ? 1 : 0;
   const [start, end] = [range.start + quote, range.end - quote];
   if (isOwn) return { start, end };
@@ -165,8 +165,8 @@ function nameRange({ thing: symbol, range, isOwn }: SiteSymbolAt, text: string):
     return at < 0 ? { start, end } : { start: start + at, end: start + at + symbol.name.length };
   }
   if (symbol.kind === "anchor") return { start: start + inner.indexOf("#") + 1, end };
-  const cut = inner.search(/[?#]/);
-  return { start, end: cut < 0 ? end : start + cut };
+  const shrinkRange = inner.search(/[?#]/);
+  return { start, end: shrinkRange < 0 ? end : start + shrinkRange };
 }
 
 function nameOf(site: Site, symbol: SiteSymbol): string | undefined {
@@ -176,7 +176,7 @@ function nameOf(site: Site, symbol: SiteSymbol): string | undefined {
     case "file":
       return symbol.file;
     case "anchor": {
-      const page = site.references.get(anchorPlace(site, symbol.file, symbol.id)?.file ?? symbol.file);
+      const page = site.references.get(findAnchorLocation(site, symbol.file, symbol.id)?.file ?? symbol.file);
       const heading = page?.headings.find(({ id }) => isSameFragment(id, symbol.id));
       return heading ? withoutId(page?.text.slice(heading.range.start, heading.range.end) ?? "") : symbol.id;
     }
@@ -205,7 +205,7 @@ export function renameExport(
   newName: string,
   readText: (file: SitePath) => string | undefined,
 ): RenameOutcome {
-  const refusal = whyNoName(name, newName);
+  const refusal = findNameProblem(name, newName);
   if (refusal !== undefined) return refuse(refusal);
   if (name === "default")
     return refuse(createMessage("This export has no name. Rename it on a page that imports it."));
@@ -216,38 +216,38 @@ export function renameExport(
     if (local === name && namesOf(page).has(newName))
       return refuse(createMessage("{0} already uses the name {1}. Choose another name.", page.path, newName));
   }
-  const unread = fileWithoutRange(site, file, name, readText);
-  if (unread !== undefined) return refuse(cannotEdit(unread, name));
-  const withMember = fileWithMember(site, file, name, readText);
-  if (withMember !== undefined) return refuse(cannotEditMember(withMember, name));
+  const unparsableFile = fileWithoutRange(site, file, name, readText);
+  if (unparsableFile !== undefined) return refuse(createEditRefusal(unparsableFile, name));
+  const fileUsingMember = fileWithMember(site, file, name, readText);
+  if (fileUsingMember !== undefined) return refuse(createMemberRefusal(fileUsingMember, name));
   const exportingAll = fileExportingAll(site, file);
-  if (exportingAll !== undefined) return refuse(cannotFollow(exportingAll, file, name));
+  if (exportingAll !== undefined) return refuse(createFollowRefusal(exportingAll, file, name));
   for (const { at, kind } of findExportReferences(site, file, name)) {
     const page = site.references.get(at.file);
-    if (kind === "import" || kind === "member" || !page || !hasNameOfItsOwn(site, page, file, name))
+    if (kind === "import" || kind === "member" || !page || !hasOwnName(site, page, file, name))
       addEdits(edits, at.file, [{ range: at.range, newText: newName }]);
   }
   const text = site.references.get(file)?.text ?? readText(file);
   if (text === undefined) return refuse(createMessage("{0} can't be read.", file));
   const exported = site.references.get(file)?.exports ?? findExports(text);
-  const own = exported.find((each) => each.name === name);
-  if (!own)
+  const ownExport = exported.find((candidate) => candidate.name === name);
+  if (!ownExport)
     return refuse(createMessage("{0} re-exports {1} from another file. Rename it in that file.", file, name));
-  if (site.references.has(file)) addEdits(edits, file, [{ range: own.range, newText: newName }]);
+  if (site.references.has(file)) addEdits(edits, file, [{ range: ownExport.range, newText: newName }]);
   else {
-    const renamed = renameExportInCode(file, text, own.range, newName);
+    const renamed = renameExportInCode(file, text, ownExport.range, newName);
     if (!renamed.ok) return renamed;
     addEdits(edits, file, renamed.edits);
   }
   for (const { path, text: code, found } of importsInCode(site, file, name, readText)) {
-    if (path === file && found.range.start === own.range.start) continue;
+    if (path === file && found.range.start === ownExport.range.start) continue;
     const isAlias = found.localRange.start !== found.range.start;
-    if (!isAlias && !found.isPassedOn) {
+    if (!isAlias && !found.isReExported) {
       const renamed = renameVariable(path, code, name, newName);
       if (!renamed.ok) return renamed;
       addEdits(edits, path, renamed.edits);
     } else {
-      const newText = found.isPassedOn && !isAlias ? `${newName} as ${name}` : newName;
+      const newText = found.isReExported && !isAlias ? `${newName} as ${name}` : newName;
       addEdits(edits, path, [{ range: found.range, newText }]);
     }
   }
@@ -258,7 +258,7 @@ export function renameExport(
  * Whether a page uses its own local name for the export. If so, the rename doesn't affect the local name. This is the
  * case for `{ Note as Hint }` and even for `{ Note as Note }`.
  */
-function hasNameOfItsOwn(site: Site, page: PageReferences, file: SitePath, name: string): boolean {
+function hasOwnName(site: Site, page: PageReferences, file: SitePath, name: string): boolean {
   if (localName(site, page, file, name) !== name) return true;
   return page.imports.some(({ names }) =>
     names.some(({ local, isWrittenTwice }) => local === name && isWrittenTwice),
@@ -267,7 +267,7 @@ function hasNameOfItsOwn(site: Site, page: PageReferences, file: SitePath, name:
 
 /** Renames an import on this page only, as in `import Note from` or `{ Note as Hint }`. */
 export function renameLocal(page: PageReferences, local: string, newName: string): RenameOutcome {
-  const refusal = whyNoName(local, newName);
+  const refusal = findNameProblem(local, newName);
   if (refusal !== undefined) return refuse(refusal);
   if (newName !== local && namesOf(page).has(newName))
     return refuse(createMessage("This page already uses the name {0}. Choose another name.", newName));
@@ -276,9 +276,9 @@ export function renameLocal(page: PageReferences, local: string, newName: string
     newText: newName,
   }));
   for (const { clause, names } of page.imports) {
-    const found = namesOfImport(page.text, clause).filter((name) => name.local === local);
+    const found = parseImportNames(page.text, clause).filter((name) => name.local === local);
     if (found.length === 0 && names.some((name) => name.local === local))
-      return refuse(cannotEdit(page.path, local));
+      return refuse(createEditRefusal(page.path, local));
     for (const { localRange } of found) edits.push({ range: localRange, newText: newName });
   }
   return { ok: true, edits: new Map([[page.path, edits]]) };
@@ -291,7 +291,7 @@ export function renameLocalInCode(
   local: string,
   newName: string,
 ): RenameOutcome {
-  const refusal = whyNoName(local, newName);
+  const refusal = findNameProblem(local, newName);
   if (refusal !== undefined) return refuse(refusal);
   const edits: EditsByFile = new Map();
   if (newName === local) return { ok: true, edits };
@@ -305,7 +305,7 @@ export function renameLocalInCode(
  * Returns the reason why an import can't be edited. If the name were changed everywhere else, the file would no longer
  * work.
  */
-function cannotEdit(file: SitePath, name: string): LocalizedMessage {
+function createEditRefusal(file: SitePath, name: string): LocalizedMessage {
   return createMessage(
     "Docwright can't find the import of {0} in {1}, so the rename would break that file. Make sure the file can be opened and the import is valid, and then try again.",
     name,
@@ -313,7 +313,7 @@ function cannotEdit(file: SitePath, name: string): LocalizedMessage {
   );
 }
 
-function cannotEditMember(file: SitePath, name: string): LocalizedMessage {
+function createMemberRefusal(file: SitePath, name: string): LocalizedMessage {
   return createMessage(
     "{0} uses {1} as a member of an import outside a tag. Import {1} by name there, and then try again.",
     file,
@@ -321,7 +321,7 @@ function cannotEditMember(file: SitePath, name: string): LocalizedMessage {
   );
 }
 
-function cannotFollow(file: SitePath, from: SitePath, name: string): LocalizedMessage {
+function createFollowRefusal(file: SitePath, from: SitePath, name: string): LocalizedMessage {
   return createMessage(
     "{0} re-exports everything from {1}, so Docwright can't find every use of {2}. List the names in that export, and then try again.",
     file,
@@ -330,7 +330,7 @@ function cannotFollow(file: SitePath, from: SitePath, name: string): LocalizedMe
   );
 }
 
-function whyNoName(name: string, newName: string): LocalizedMessage | undefined {
+function findNameProblem(name: string, newName: string): LocalizedMessage | undefined {
   if (!identifier.test(newName) || reserved.test(newName))
     return createMessage(
       "A name can contain only letters, digits, _, and $. It can't start with a digit or be a reserved word.",
@@ -356,7 +356,7 @@ export function createRenamePlan(
   edits: ReadonlyMap<SitePath, readonly TextEdit[]>,
   textOf: ReadText,
 ): RenamePlan {
-  return { from, to, texts: editedTexts(edits, textOf) };
+  return { from, to, texts: applyFileEdits(edits, textOf) };
 }
 
 /**
@@ -366,13 +366,13 @@ export function createRenamePlan(
 export function renameBack(
   { from, to }: Pick<RenamePlan, "from" | "to">,
   edits: EditsByFile,
-  earlier: readonly RenamePlan[],
+  history: readonly RenamePlan[],
   textOf: ReadText,
 ): ReadonlyMap<SitePath, readonly TextEdit[]> {
-  const made = earlier.findLast(
-    (one) => one.from === to && one.to === from && isSameSymbol(one, edits, textOf),
+  const undone = history.findLast(
+    (record) => record.from === to && record.to === from && isSameSymbol(record, edits, textOf),
   );
-  return made ? getUndoEdits(made.texts, edits, textOf) : edits;
+  return undone ? getUndoEdits(undone.texts, edits, textOf) : edits;
 }
 
 /**
@@ -380,15 +380,19 @@ export function renameBack(
  * the same if the earlier rename wrote every reference in the files that haven't changed since then.
  */
 function isSameSymbol({ texts }: RenamePlan, edits: EditsByFile, textOf: ReadText): boolean {
-  let known = 0;
+  let sameCount = 0;
   for (const [file, own] of edits) {
-    const made = texts.get(file);
-    if (!made || textOf(file) !== made.after) continue;
-    if (!own.every(({ range }) => made.back.some((back) => overlapsOrTouches(back.range, range))))
+    const renamedTexts = texts.get(file);
+    if (!renamedTexts || textOf(file) !== renamedTexts.content) continue;
+    if (
+      !own.every(({ range }) =>
+        renamedTexts.undoEdits.some((oldText) => overlapsOrTouches(oldText.range, range)),
+      )
+    )
       return false;
-    known++;
+    sameCount++;
   }
-  return known > 0;
+  return sameCount > 0;
 }
 
 function overlapsOrTouches(one: TextRange, other: TextRange): boolean {

@@ -1,10 +1,10 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
-import { quoted } from "../../config/json/json-edit.ts";
+import { toJsonString } from "../../config/json/json-edit.ts";
 import type { Site } from "../../site/site.ts";
 import { createMessage, isBlank, type Refusal, refuse } from "../../text/message.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { titleMissing } from "../navigation/check-changes.ts";
-import { anchorPlace } from "./find-definitions.ts";
+import { findAnchorLocation } from "./find-definitions.ts";
 import { renameAnchor, renameComponentAnchor } from "./rename-heading.ts";
 import {
   elementIdAt,
@@ -28,11 +28,11 @@ export type RenameOutcome =
 export function renameSymbol(
   site: Site,
   file: SitePath,
-  { found, range: named }: SiteRenameStart,
+  { symbol: found, range: named }: SiteRenameStart,
   newName: string,
   readText: (file: SitePath) => string | undefined,
 ): RenameOutcome | undefined {
-  const { thing: symbol } = found;
+  const { symbol } = found;
   const local = localNameOf(found);
   if (local !== undefined) {
     const page = site.references.get(file);
@@ -45,12 +45,14 @@ export function renameSymbol(
     case "file":
       return undefined;
     case "anchor": {
-      const own = site.references.get(anchorPlace(site, symbol.file, symbol.id)?.file ?? symbol.file);
-      if (!own) return undefined;
+      const ownPage = site.references.get(
+        findAnchorLocation(site, symbol.file, symbol.id)?.file ?? symbol.file,
+      );
+      if (!ownPage) return undefined;
       const id = elementIdAt(site, file, found, named);
       return id === undefined
-        ? renameAnchor(site, own, symbol.id, newName)
-        : renameComponentAnchor(site, own, id, newName);
+        ? renameAnchor(site, ownPage, symbol.id, newName)
+        : renameComponentAnchor(site, ownPage, id, newName);
     }
     case "export":
       return renameExport(site, symbol.file, symbol.name, newName, readText);
@@ -60,7 +62,7 @@ export function renameSymbol(
       if (isBlank(newName)) return refuse(titleMissing);
       return {
         ok: true,
-        edits: new Map([[symbol.at.file, [{ range: symbol.at.range, newText: quoted(newName) }]]]),
+        edits: new Map([[symbol.at.file, [{ range: symbol.at.range, newText: toJsonString(newName) }]]]),
       };
   }
 }
@@ -74,7 +76,7 @@ function renameVariable(site: Site, name: string, newName: string): RenameOutcom
     return refuse(createMessage("docs.json already defines the variable {0}. Choose another name.", newName));
   const edits: EditsByFile = new Map();
   for (const { file, range } of variableKeys(site, name))
-    addEdits(edits, file, [{ range, newText: quoted(newName) }]);
+    addEdits(edits, file, [{ range, newText: toJsonString(newName) }]);
   for (const { at } of findVariableReferences(site, name))
     addEdits(edits, at.file, [{ range: at.range, newText: newName }]);
   return { ok: true, edits };

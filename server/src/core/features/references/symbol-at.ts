@@ -7,15 +7,15 @@ import {
   type JsonString,
   locationOfNode,
 } from "../../config/json/json-tree.ts";
-import { everyImport, type ImportName, namesOfImport } from "../../page/imports.ts";
+import { listImports, type ImportName, parseImportNames } from "../../page/imports.ts";
 import { findVariables } from "../../page/page-variables.ts";
 import type { PageExport, PageImport, PageReferences } from "../../page/page.ts";
-import { findExports, scriptSources } from "../../page/scan-script.ts";
+import { findExports, findScriptSources } from "../../page/scan-script.ts";
 import { findExportedVariable, readNames } from "../../page/syntax/names-in-code.ts";
-import { firstWorkingTarget, type LinkPlace, linksOfFile } from "../../site/links/links.ts";
+import { firstWorkingTarget, type LinkReference, linksOfFile } from "../../site/links/links.ts";
 import { redirectsOf } from "../../site/links/redirects.ts";
 import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
-import { snippetPlaces } from "../../site/navigation/used-files.ts";
+import { getSnippetPaths } from "../../site/navigation/used-files.ts";
 import { namesOf, resolveImport } from "../../site/pages/imports.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
@@ -24,7 +24,7 @@ import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import { type SiteLocation, type SitePath, type TextRange, containsOffset } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
-import { type JsonPlace, jsonPlaceAt } from "../cursor/json-cursor.ts";
+import { type JsonPlace, findJsonPlace } from "../cursor/json-cursor.ts";
 
 /** Returns the file that an import refers to, or undefined if the file isn't in the site. */
 function symbolOfSource(site: Site, source: string, from: SitePath): SiteSymbol | undefined {
@@ -59,23 +59,31 @@ function findScriptSymbol(
   text: string,
   offset: number,
 ): SiteSymbolAt | undefined {
-  const imports = scriptSources(text);
+  const imports = findScriptSources(text);
   const from = imports.find(({ range }) => containsOffset(range, offset));
   const symbol = from && symbolOfSource(site, from.source, file);
-  if (from) return symbol && { thing: symbol, range: from.range, isOwn: false };
+  if (from) return symbol && { symbol, range: from.range, isOwn: false };
   for (const { source, clause } of imports)
     if (containsOffset(clause, offset))
-      for (const name of namesOfImport(text, clause)) {
+      for (const name of parseImportNames(text, clause)) {
         const found = nameAt(name, offset);
-        const thing = found && !found.isOwn ? symbolOfImport(site, source, file, name.imported) : undefined;
-        if (found && thing) return { thing, range: found.range, isOwn: false, local: found.local };
+        const targetSymbol =
+          found && !found.isOwn ? symbolOfImport(site, source, file, name.imported) : undefined;
+        if (found && targetSymbol)
+          return { symbol: targetSymbol, range: found.range, isOwn: false, local: found.local };
       }
   const exports = findExports(text);
-  const own = exports.find(({ range }) => containsOffset(range, offset));
-  if (own) {
+  const ownExport = exports.find(({ range }) => containsOffset(range, offset));
+  if (ownExport) {
     // In `export default function Card`, the name `Card` is used only in this file.
-    const local = own.name === "default" ? text.slice(own.range.start, own.range.end) : undefined;
-    return { thing: { kind: "export", file, name: own.name }, range: own.range, isOwn: true, local };
+    const local =
+      ownExport.name === "default" ? text.slice(ownExport.range.start, ownExport.range.end) : undefined;
+    return {
+      symbol: { kind: "export", file, name: ownExport.name },
+      range: ownExport.range,
+      isOwn: true,
+      local,
+    };
   }
   return linkAt(site, { path: file, text }, offset) ?? useAt(site, file, text, offset, imports, exports);
 }
@@ -94,25 +102,27 @@ function useAt(
   if (!names || !use || use.isLocal) return undefined;
   const { name: local, range } = use;
   for (const { source, clause } of imports) {
-    const name = namesOfImport(text, clause).find((each) => each.local === local && !each.isPassedOn);
-    const thing = name && symbolOfImport(site, source, file, name.imported);
-    if (name) return thing && { thing, range, isOwn: false, local };
+    const name = parseImportNames(text, clause).find(
+      (candidate) => candidate.local === local && !candidate.isReExported,
+    );
+    const targetSymbol = name && symbolOfImport(site, source, file, name.imported);
+    if (name) return targetSymbol && { symbol: targetSymbol, range, isOwn: false, local };
   }
   const exported = exports.find(
     ({ name, range: at }) =>
       findExportedVariable(names, at.start)?.name === local && (name === local || name === "default"),
   );
-  return exported && { thing: { kind: "export", file, name: exported.name }, range, isOwn: false, local };
+  return exported && { symbol: { kind: "export", file, name: exported.name }, range, isOwn: false, local };
 }
 
 /**
  * Returns the range of the name at an offset in an import, and whether the file re-exports it under that name. Returns
  * undefined if the offset isn't in a name.
  */
-function nameAt({ importedRange, local, localRange, isPassedOn }: ImportName, offset: number) {
+function nameAt({ importedRange, local, localRange, isReExported }: ImportName, offset: number) {
   const isAlias = localRange.start !== importedRange?.start;
   if (containsOffset(localRange, offset))
-    return { range: localRange, isOwn: isPassedOn && isAlias, local: isPassedOn ? undefined : local };
+    return { range: localRange, isOwn: isReExported && isAlias, local: isReExported ? undefined : local };
   return importedRange && containsOffset(importedRange, offset)
     ? { range: importedRange, isOwn: false, local: undefined }
     : undefined;
@@ -137,7 +147,7 @@ export type SiteSymbol =
 
 /** The symbol at an offset in a file. */
 export interface SiteSymbolAt {
-  readonly thing: SiteSymbol;
+  readonly symbol: SiteSymbol;
   /** The range of the name, including JSON quotes. */
   readonly range: TextRange;
   /** Whether this is the definition rather than a reference. */
@@ -152,7 +162,7 @@ export interface SiteSymbolAt {
 export interface SymbolReference {
   readonly at: SiteLocation;
   /** For links, the URL and the syntax in which a replacement must be written. */
-  readonly link?: Pick<LinkPlace, "url" | "writeAs"> & {
+  readonly link?: Pick<LinkReference, "url" | "writeAs"> & {
     /**
      * Whether the reference may lead to another target as well. This is the case for a link in a snippet that several
      * pages include, and for a link to one of several headings whose anchors are numbered.
@@ -203,7 +213,7 @@ function symbolOfTarget(
   }
 }
 
-const filledIn = /\{\{[ \t]*([\w.-]+)[ \t]*\}\}/g;
+const variablePattern = /\{\{[ \t]*([\w.-]+)[ \t]*\}\}/g;
 
 /**
  * Returns the variable at an offset in docs.json. The offset can be in the variable's key or in a `{{name}}` that uses
@@ -215,18 +225,19 @@ export function variableSymbolAt(
   offset: number,
   { property, value }: JsonPlace,
 ): SiteSymbolAt | undefined {
-  const own =
+  const definition =
     property &&
     variablesOf(site.config)?.properties.find(
       ({ keyRange, file: at }) => at === file && keyRange.start === property.keyRange.start,
     );
-  if (own) return { thing: { kind: "variable", name: own.key }, range: own.keyRange, isOwn: true };
+  if (definition)
+    return { symbol: { kind: "variable", name: definition.key }, range: definition.keyRange, isOwn: true };
   if (value?.kind !== "string") return undefined;
-  for (const found of text.slice(value.range.start, value.range.end).matchAll(filledIn)) {
+  for (const found of text.slice(value.range.start, value.range.end).matchAll(variablePattern)) {
     const start = value.range.start + found.index;
     const range = { start, end: start + found[0].length };
     if (start <= offset && offset <= range.end)
-      return { thing: { kind: "variable", name: found[1] ?? "" }, range, isOwn: false };
+      return { symbol: { kind: "variable", name: found[1] ?? "" }, range, isOwn: false };
   }
   return undefined;
 }
@@ -241,13 +252,13 @@ export function variableKeys({ config }: Site, name: string): readonly SiteLocat
 export function findVariableReferences(site: Site, name: string): readonly SymbolReference[] {
   const uses: SymbolReference[] = [];
   for (const page of site.references.values())
-    for (const { name: own, range } of findVariables(page))
-      if (own === name) {
+    for (const { name: variableName, range } of findVariables(page))
+      if (variableName === name) {
         const start = page.text.indexOf(name, range.start);
         uses.push({ kind: "variable", at: { file: page.path, range: { start, end: start + name.length } } });
       }
-  for (const { at, name: own } of mentionsIn(site.config))
-    if (own === name) uses.push({ kind: "variable", at });
+  for (const { at, name: mentionName } of mentionsIn(site.config))
+    if (mentionName === name) uses.push({ kind: "variable", at });
   return uses;
 }
 
@@ -258,7 +269,7 @@ interface Mention {
 
 const mentionsIn = derive(({ files }: Config): readonly Mention[] =>
   files.flatMap(({ path, text }) =>
-    [...text.matchAll(filledIn)].map((found) => {
+    [...text.matchAll(variablePattern)].map((found) => {
       const name = found[1] ?? "";
       const start = found.index + found[0].indexOf(name);
       return { name, at: { file: path, range: { start, end: start + name.length } } };
@@ -274,45 +285,53 @@ function variablesOf(config: Config): JsonObject | undefined {
 /** Returns the symbol at an offset in docs.json or a file that it includes. */
 function findConfigSymbol(site: Site, file: SitePath, offset: number): SiteSymbolAt | undefined {
   const json = site.config.files.find(({ path }) => path === file);
-  const place = json && jsonPlaceAt(json.root, offset);
-  if (!json || !place) return undefined;
-  const variable = variableSymbolAt(site, json, offset, place);
+  const jsonPlace = json && findJsonPlace(json.root, offset);
+  if (!json || !jsonPlace) return undefined;
+  const variable = variableSymbolAt(site, json, offset, jsonPlace);
   if (variable) return variable;
-  const { value: node } = place;
-  if (place.property || node?.kind !== "string") return undefined;
+  const { value: node } = jsonPlace;
+  if (jsonPlace.property || node?.kind !== "string") return undefined;
   const symbol = symbolOfString(site, node, offset);
-  return symbol && { thing: symbol, range: node.range, isOwn: symbol.kind === "label" };
+  return symbol && { symbol, range: node.range, isOwn: symbol.kind === "label" };
 }
 
 function symbolOfString(site: Site, node: JsonString, offset: number): SiteSymbol | undefined {
-  const isHere = (other: { file: SitePath; range: { start: number } } | undefined) =>
+  const containsCursor = (other: { file: SitePath; range: { start: number } } | undefined) =>
     other?.file === node.file && other.range.start === node.range.start;
   const { entries, elements } = navigationOf(site.config);
-  if (entries.some((entry) => isHere(entry.node)) || elements.some(({ root }) => isHere(root)))
+  if (
+    entries.some((entry) => containsCursor(entry.node)) ||
+    elements.some(({ root }) => containsCursor(root))
+  )
     return pageOf(site, node.value);
-  if (elements.some(({ label }) => isHere(label)))
+  if (elements.some(({ label }) => containsCursor(label)))
     return { kind: "label", at: locationOfNode(node), text: node.value };
   const isAnchor = offset > node.range.start + 1 + node.value.indexOf("#") && node.value.includes("#");
-  const redirect = redirectsOf(site).find((one) => isHere(one.sourceNode) || isHere(one.destinationNode));
+  const redirect = redirectsOf(site).find(
+    (candidate) => containsCursor(candidate.sourceNode) || containsCursor(candidate.destinationNode),
+  );
   if (redirect)
     return symbolOfTarget(site, resolveLink(site, redirect.destination, undefined), undefined, isAnchor);
-  if (linksOfFile(site, node.file).some(({ at }) => isHere(at)))
+  if (linksOfFile(site, node.file).some(({ at }) => containsCursor(at)))
     return symbolOfTarget(site, resolveLink(site, node.value, undefined), undefined, isAnchor);
-  const ref = site.config.refs.find(({ at }) => isHere(at));
-  if (ref?.verdict.kind === "resolved") return { kind: "file", file: ref.verdict.file };
-  if (settingsOf(site).files.some((use) => isHere(use.node))) return fileOf(site, node.value);
+  const ref = site.config.refs.find(({ at }) => containsCursor(at));
+  if (ref?.result.kind === "resolved") return { kind: "file", file: ref.result.file };
+  if (settingsOf(site).files.some((reference) => containsCursor(reference.node)))
+    return fileOf(site, node.value);
   return undefined;
 }
 
 function pageOf(site: Site, text: string): SiteSymbol | undefined {
-  const read = readPageEntry(text);
-  const file = read.kind === "page" ? pageSlugsOf(site.files).fileOf.get(read.slug) : undefined;
+  const pageEntry = readPageEntry(text);
+  const file = pageEntry.kind === "page" ? pageSlugsOf(site.files).fileOf.get(pageEntry.slug) : undefined;
   return file === undefined ? undefined : { kind: "page", file };
 }
 
-function fileOf(site: Site, written: string): SiteSymbol | undefined {
-  const place = resolveSitePath(written.trim().replace(/[?#].*$/s, ""));
-  return place.ok && site.files.has(place.path) ? { kind: "file", file: place.path } : undefined;
+function fileOf(site: Site, rawPath: string): SiteSymbol | undefined {
+  const resolvedPath = resolveSitePath(rawPath.trim().replace(/[?#].*$/s, ""));
+  return resolvedPath.ok && site.files.has(resolvedPath.path)
+    ? { kind: "file", file: resolvedPath.path }
+    : undefined;
 }
 
 /**
@@ -325,7 +344,7 @@ function findPageSymbol(site: Site, page: PageReferences, offset: number): SiteS
     linkAt(site, page, offset) ??
     importAt(site, page, offset) ??
     tagAt(site, page, offset) ??
-    ownAt(page, offset)
+    findOwnSymbol(page, offset)
   );
 }
 
@@ -340,18 +359,18 @@ function linkAt(
   const isOnAnchor = hash >= 0 && hash < link.at.range.end && (offset > hash || link.url.startsWith("#"));
   const { page: from, target } = firstWorkingTarget(site, path, link.url);
   const symbol = symbolOfTarget(site, target, from, isOnAnchor);
-  return symbol && { thing: symbol, range: link.at.range, isOwn: false };
+  return symbol && { symbol, range: link.at.range, isOwn: false };
 }
 
 function variableIn(page: PageReferences, offset: number): SiteSymbolAt | undefined {
   const found = findVariables(page).find(({ range }) => containsOffset(range, offset));
-  return found && { thing: { kind: "variable", name: found.name }, range: found.range, isOwn: false };
+  return found && { symbol: { kind: "variable", name: found.name }, range: found.range, isOwn: false };
 }
 
 function importAt(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
   for (const { source, clause } of page.imports) {
     if (!containsOffset(clause, offset)) continue;
-    const name = namesOfImport(page.text, clause).find(
+    const name = parseImportNames(page.text, clause).find(
       ({ importedRange, localRange }) =>
         containsOffset(localRange, offset) || (importedRange && containsOffset(importedRange, offset)),
     );
@@ -359,43 +378,44 @@ function importAt(site: Site, page: PageReferences, offset: number): SiteSymbolA
     const { imported, importedRange, local, localRange } = name;
     if (!importedRange || containsOffset(localRange, offset)) {
       const symbol = symbolOfName(site, page, local);
-      return symbol && { thing: symbol, range: localRange, isOwn: false, local };
+      return symbol && { symbol, range: localRange, isOwn: false, local };
     }
     const target = resolveImport(site, source, page.path);
     if (target.kind !== "module") return undefined;
     return {
-      thing: { kind: "export", file: target.path, name: imported },
+      symbol: { kind: "export", file: target.path, name: imported },
       range: importedRange,
       isOwn: false,
     };
   }
-  const found = everyImport(page).find(({ range }) => containsOffset(range, offset));
+  const found = listImports(page).find(({ range }) => containsOffset(range, offset));
   const symbol = found && symbolOfSource(site, found.source, page.path);
-  return found && symbol && { thing: symbol, range: found.range, isOwn: false };
+  return found && symbol && { symbol, range: found.range, isOwn: false };
 }
 
 /** Returns the symbol that a tag or `{name}` refers to: another file or an export of this page. */
 function tagAt(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
   for (const { name, nameRange, closing, attributes } of page.tags) {
     const end = closing && { start: closing.start + 2, end: closing.start + 2 + name.length };
-    const range = [nameRange, end].find((each) => each && containsOffset(each, offset));
+    const range = [nameRange, end].find((candidate) => candidate && containsOffset(candidate, offset));
     const [first = name, member] = name.split(".", 2);
     const symbol = range && symbolOfName(site, page, first);
     const local = member === undefined ? first : undefined;
-    if (range && symbol) return { thing: symbol, range, isOwn: false, local };
-    const value = name === "Snippet" ? attributes.find((each) => each.name === "file")?.value : undefined;
+    if (range && symbol) return { symbol, range, isOwn: false, local };
+    const value =
+      name === "Snippet" ? attributes.find((attribute) => attribute.name === "file")?.value : undefined;
     if (value?.kind !== "text" || !containsOffset(value.range, offset)) continue;
-    const file = snippetPlaces(value.text).find((place) => site.pages.has(place));
+    const file = getSnippetPaths(value.text).find((path) => site.pages.has(path));
     return file === undefined
       ? undefined
-      : { thing: { kind: "page", file }, range: value.range, isOwn: false };
+      : { symbol: { kind: "page", file }, range: value.range, isOwn: false };
   }
   const named = page.names.find(({ range }) => containsOffset(range, offset));
   const symbol = named && symbolOfName(site, page, named.name);
   if (!named || !symbol) return undefined;
   const { name: local } = named;
   const start = page.text.indexOf(local, named.range.start);
-  return { thing: symbol, range: { start, end: start + local.length }, isOwn: false, local };
+  return { symbol, range: { start, end: start + local.length }, isOwn: false, local };
 }
 
 /** Returns the symbol that a name in a page's body refers to. */
@@ -409,18 +429,22 @@ function symbolOfName(site: Site, page: PageReferences, name: string): SiteSymbo
 }
 
 /** Returns the symbol that the page itself defines at the offset: a heading, an `id`, an export, or the title. */
-function ownAt(page: PageReferences, offset: number): SiteSymbolAt | undefined {
+function findOwnSymbol(page: PageReferences, offset: number): SiteSymbolAt | undefined {
   const { path: file } = page;
-  const own = (symbol: SiteSymbol, range: TextRange): SiteSymbolAt => ({ thing: symbol, range, isOwn: true });
+  const createOwnSymbol = (symbol: SiteSymbol, range: TextRange): SiteSymbolAt => ({
+    symbol,
+    range,
+    isOwn: true,
+  });
   const heading = page.headings.find(({ range }) => containsOffset(range, offset));
-  if (heading) return own({ kind: "anchor", file, id: heading.id }, heading.range);
+  if (heading) return createOwnSymbol({ kind: "anchor", file, id: heading.id }, heading.range);
   const anchor = page.anchors.find(({ range }) => containsOffset(range, offset));
-  if (anchor) return own({ kind: "anchor", file, id: anchor.id }, anchor.range);
+  if (anchor) return createOwnSymbol({ kind: "anchor", file, id: anchor.id }, anchor.range);
   const exported = page.exports.find(({ range }) => containsOffset(range, offset));
-  if (exported) return own({ kind: "export", file, name: exported.name }, exported.range);
+  if (exported) return createOwnSymbol({ kind: "export", file, name: exported.name }, exported.range);
   const title = page.frontmatter.fields.get("title");
   const isTitle = title && title.keyRange.start <= offset && offset <= title.valueRange.end;
-  return isTitle ? own({ kind: "page", file }, title.valueRange) : undefined;
+  return isTitle ? createOwnSymbol({ kind: "page", file }, title.valueRange) : undefined;
 }
 
 /**

@@ -6,7 +6,7 @@ import { applyEdits } from "../../text/text-edit.ts";
 import { completeSpec } from "./complete-spec.ts";
 import { operationLenses } from "./code-lenses.ts";
 import { handleSpecRequest, type SpecEditorResults, type SpecEditorRequest } from "./spec-queries.ts";
-import { placesIn, thorough } from "../../../../../test/harness/thorough.ts";
+import { placesIn, chooseByMode } from "../../../../../test/harness/thorough.ts";
 import { formatMessageInEnglish } from "../../text/localized-message.ts";
 
 const yaml = `openapi: 3.1.0
@@ -64,7 +64,7 @@ function askAll(read: ReadSpecification, text: string, offset: number): void {
   }
   const found = ask(read, text, { about: "thing", file, offset });
   if (!found) return;
-  const { thing: symbol } = found;
+  const { symbol } = found;
   ask(read, text, { about: "uses", thing: symbol });
   const renamed = ask(read, text, { about: "rename", thing: symbol, newName: "Renamed" });
   if (!renamed.ok) return assert.match(formatMessageInEnglish(renamed.reason), /^[A-Z].*\.$/);
@@ -103,7 +103,7 @@ describe("language features at any offset of a specification", () => {
             if (read) askAll(read, changed, Math.min(near, changed.length));
         },
       ),
-      { numRuns: thorough(100, 300) },
+      { numRuns: chooseByMode(100, 300) },
     );
   }).timeout(60_000);
 });

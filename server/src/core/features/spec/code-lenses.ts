@@ -12,7 +12,7 @@ import {
   type ExclusionReason,
 } from "../../site/specs/generated-pages.ts";
 import { endpointEntries, pageEndpoints, type Resolution } from "../../site/specs/operation-references.ts";
-import { ownSources, readingProblem, sourcesWithSpecs } from "../../site/specs/specs.ts";
+import { getOwnSources, readingProblem, sourcesWithSpecs } from "../../site/specs/specs.ts";
 import { fixedMethods } from "../../spec/outline-operations.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import {
@@ -41,7 +41,7 @@ export interface OperationLens {
   readonly playground?: string;
 }
 
-const maxAddressLength = 80;
+const maxUrlLength = 80;
 
 /** Returns a CodeLens for each operation and webhook in the file, in file order. */
 export function operationLenses(site: Site, file: SitePath): readonly OperationLens[] {
@@ -53,60 +53,60 @@ export function operationLenses(site: Site, file: SitePath): readonly OperationL
     for (const operation of [...spec.operations, ...spec.webhooks]) {
       if ((operation.file ?? spec.path) !== file || seen.has(operation.range.start)) continue;
       seen.add(operation.range.start);
-      lenses.push({ range: operation.range, ...wordsOf(spec, operation, site) });
+      lenses.push({ range: operation.range, ...describeOperation(spec, operation, site) });
     }
   }
   return lenses;
 }
 
-interface Shown {
+interface OperationPage {
   readonly slug: string;
-  readonly place: SiteLocation;
+  readonly location: SiteLocation;
   /** Whether the page shows a playground that at least some readers can use. */
   readonly isInteractive: boolean;
   readonly unlisted: GeneratedPage["unlisted"] | "no-menu";
 }
 
-type Words = Pick<OperationLens, "title" | "place" | "playground">;
+type LensText = Pick<OperationLens, "title" | "place" | "playground">;
 
-function wordsOf(spec: SpecOutline, operation: OperationOutline, site: Site): Words {
-  const shown = shownPlaces(site).get(operation) ?? [];
-  const fault = faultOf(spec, operation, site);
-  if (fault) return fault;
-  const listed = shown.filter(({ unlisted }) => unlisted === undefined);
+function describeOperation(spec: SpecOutline, operation: OperationOutline, site: Site): LensText {
+  const operationPages = pagesByOperationView(site).get(operation) ?? [];
+  const problemText = describeProblem(spec, operation, site);
+  if (problemText) return problemText;
+  const listed = operationPages.filter(({ unlisted }) => unlisted === undefined);
   const [first] = listed;
   if (first) {
     const others = new Set(listed.map(({ slug }) => slug)).size - 1;
     const more = others === 0 ? "" : ` and at ${others} more ${others === 1 ? "URL" : "URLs"}`;
     return {
-      title: `shown at ${address(first.slug)}${more}`,
-      place: first.place,
+      title: `shown at ${formatUrl(first.slug)}${more}`,
+      place: first.location,
       ...playgroundAmong(listed),
     };
   }
-  if (isExcluded(operation, site.profile)) return without("not shown: marked x-excluded");
-  const [unlisted] = shown;
+  if (isExcluded(operation, site.profile)) return createTitleOnly("not shown: marked x-excluded");
+  const [unlisted] = operationPages;
   if (unlisted)
     return {
-      title: `not shown: ${unlistedWords[unlisted.unlisted ?? "no-menu"]} (page: ${address(unlisted.slug)})`,
-      place: unlisted.place,
-      ...playgroundAmong(shown),
+      title: `not shown: ${unlistedTexts[unlisted.unlisted ?? "no-menu"]} (page: ${formatUrl(unlisted.slug)})`,
+      place: unlisted.location,
+      ...playgroundAmong(operationPages),
     };
-  return whyNowhere(spec, site);
+  return explainMissingPage(spec, site);
 }
 
-function playgroundAmong(shown: readonly Shown[]): Pick<OperationLens, "playground"> {
-  const page = shown.find(({ isInteractive }) => isInteractive);
+function playgroundAmong(operationPages: readonly OperationPage[]): Pick<OperationLens, "playground"> {
+  const page = operationPages.find(({ isInteractive }) => isInteractive);
   return page ? { playground: `/${page.slug === "index" ? "" : page.slug}` } : {};
 }
 
 /** Whether the page shows a playground. The page's own setting takes precedence over the site's. */
-function isInteractive(own: unknown, site: Pick<Site, "config">): boolean {
-  const display = typeof own === "string" ? own : playgroundDisplay(site);
+function isInteractive(pageDisplay: unknown, site: Pick<Site, "config">): boolean {
+  const display = typeof pageDisplay === "string" ? pageDisplay : playgroundDisplay(site);
   return display !== "none" && display !== "simple";
 }
 
-const unlistedWords: Readonly<Record<NonNullable<Shown["unlisted"]>, string>> = {
+const unlistedTexts: Readonly<Record<NonNullable<OperationPage["unlisted"]>, string>> = {
   mark: "marked x-hidden",
   metadata: "hidden in its metadata",
   root: "a specification on the navigation itself generates no groups",
@@ -117,27 +117,27 @@ const unlistedWords: Readonly<Record<NonNullable<Shown["unlisted"]>, string>> = 
  * Returns the problem that keeps an operation out of the docs, or undefined if there's none. Some services ignore the
  * entire file if it has errors, whereas others leave out only the affected operations.
  */
-function faultOf(spec: SpecOutline, operation: OperationOutline, site: Site): Words | undefined {
-  const reading = readingProblem(spec);
-  if (reading)
+function describeProblem(spec: SpecOutline, operation: OperationOutline, site: Site): LensText | undefined {
+  const readProblem = readingProblem(spec);
+  if (readProblem)
     return {
       title: "left out: the file can't be read",
-      place: { file: spec.path, range: reading.range },
+      place: { file: spec.path, range: readProblem.range },
     };
   if (!spec.supported)
     return {
       title: "left out: this version isn't supported",
       place: { file: spec.path, range: spec.versionRange },
     };
-  const fault = findBlockingProblem(site, spec, operation);
-  if (!fault) return undefined;
+  const problem = findBlockingProblem(site, spec, operation);
+  if (!problem) return undefined;
   return {
-    title: fault.isOwn ? "left out: has validation errors" : "left out: the file has validation errors",
-    place: fault.at,
+    title: problem.isOwn ? "left out: has validation errors" : "left out: the file has validation errors",
+    place: problem.at,
   };
 }
 
-const reasonWords: Readonly<Record<ExclusionReason, string>> = {
+const reasonTexts: Readonly<Record<ExclusionReason, string>> = {
   excluded: "marked x-excluded",
   "listed-one-by-one": "no navigation entry lists it",
   "not-the-first": "only the first specification in the list is used",
@@ -150,78 +150,86 @@ const reasonWords: Readonly<Record<ExclusionReason, string>> = {
   "version-unsupported": "this version isn't supported",
 };
 
-function whyNowhere(spec: SpecOutline, site: Site): Words {
+function explainMissingPage(spec: SpecOutline, site: Site): LensText {
   const sources = sourcesWithSpecs(site).filter((source) => source.spec === spec);
-  const leftOut = leftOutBySource(site).get(
+  const excluded = excludedBySource(site).get(
     sources.find(({ element }) => element)?.source.at.range.start ?? -1,
   );
-  const reason = leftOut?.find(
+  const reason = excluded?.find(
     ({ source, operation }) => !operation && sources.some((named) => named.source === source),
   );
-  if (reason) return { title: `not shown: ${reasonWords[reason.reason]}`, place: reason.source.at };
+  if (reason) return { title: `not shown: ${reasonTexts[reason.reason]}`, place: reason.source.at };
   const [named] = sources;
   if (named) return { title: "not shown: no navigation entry lists it", place: named.source.at };
-  return without("not shown: no navigation entry lists it");
+  return createTitleOnly("not shown: no navigation entry lists it");
 }
 
 /** The operations for which no page is generated, by the start offset of their source in docs.json. */
-const leftOutBySource = siteView(
+const excludedBySource = siteView(
   ["config", "specs", "profile"],
   (site): ReadonlyMap<number, readonly ExcludedOperation[]> =>
-    groupBy(generation(site).leftOut, (one) => one.source.at.range.start),
+    groupBy(generation(site).excluded, (operation) => operation.source.at.range.start),
 );
 
-const placeParts = ["config", "specs", "profile", "files", "pages"] as const;
+const lensParts = ["config", "specs", "profile", "files", "pages"] as const;
 
 /**
  * Maps each operation to the pages that show it, in navigation order. Excludes generated pages that are replaced by a
  * file.
  */
-const shownPlaces = siteView(placeParts, (site): ReadonlyMap<OperationOutline, readonly Shown[]> => {
-  const places = new Map<OperationOutline, Shown[]>();
-  const add = (operation: OperationOutline, shown: Shown) => addToGroup(places, operation, shown);
-  const { fileOf } = pageSlugsOf(site.files);
-  const entries = new Map(endpointEntries(site).map(({ entry }) => [entry.node, locationOfNode(entry.node)]));
-  for (const page of generation(site).pages) {
-    if (page.target.kind === "channel") continue;
-    const place =
-      page.node.type === "entry" ? entries.get(page.node.node) : sourcePlace(page, page.node.node.file);
-    const file = fileOf.get(page.slug);
-    const own = file === undefined ? place : { file, range: { start: 0, end: 0 } };
-    const { operation } = page.target;
-    const display = file === undefined ? page.metadata["playground"] : ownDisplay(site, file);
-    if (own)
+const pagesByOperationView = siteView(
+  lensParts,
+  (site): ReadonlyMap<OperationOutline, readonly OperationPage[]> => {
+    const pagesByOperation = new Map<OperationOutline, OperationPage[]>();
+    const add = (operation: OperationOutline, page: OperationPage) =>
+      addToGroup(pagesByOperation, operation, page);
+    const { fileOf } = pageSlugsOf(site.files);
+    const entries = new Map(
+      endpointEntries(site).map(({ entry }) => [entry.node, locationOfNode(entry.node)]),
+    );
+    for (const page of generation(site).pages) {
+      if (page.target.kind === "channel") continue;
+      const location =
+        page.node.type === "entry"
+          ? entries.get(page.node.node)
+          : getSourceLocation(page, page.node.node.file);
+      const file = fileOf.get(page.slug);
+      const pageStart = file === undefined ? location : { file, range: { start: 0, end: 0 } };
+      const { operation } = page.target;
+      const display = file === undefined ? page.metadata["playground"] : getPageDisplay(site, file);
+      if (pageStart)
+        add(operation, {
+          slug: page.slug,
+          location: pageStart,
+          isInteractive: page.target.kind === "operation" && isInteractive(display, site),
+          unlisted: page.unlisted,
+        });
+    }
+    const listedAt = new Map(pageListings(site.config).map(({ slug }, index) => [slug, index]));
+    const rankOf = (page: SitePath) => listedAt.get(getPageSlug(page) ?? "") ?? Number.POSITIVE_INFINITY;
+    const endpoints = [...pageEndpoints(site)].sort((a, b) => rankOf(a.page) - rankOf(b.page) || 0);
+    for (const { page, resolution } of endpoints) {
+      const operation = namedOperation(resolution, site.profile);
+      const slug = getPageSlug(page);
+      if (!operation || slug === undefined || !isPublished(site.pages, page)) continue;
+      const unlisted = pageMenus(site.config).has(slug) ? undefined : "no-menu";
       add(operation, {
-        slug: page.slug,
-        place: own,
-        isInteractive: page.target.kind === "operation" && isInteractive(display, site),
-        unlisted: page.unlisted,
+        slug,
+        location: { file: page, range: { start: 0, end: 0 } },
+        isInteractive: isCallable(resolution) && isInteractive(getPageDisplay(site, page), site),
+        unlisted,
       });
-  }
-  const listedAt = new Map(pageListings(site.config).map(({ slug }, index) => [slug, index]));
-  const rankOf = (page: SitePath) => listedAt.get(getPageSlug(page) ?? "") ?? Number.POSITIVE_INFINITY;
-  const endpoints = [...pageEndpoints(site)].sort((a, b) => rankOf(a.page) - rankOf(b.page) || 0);
-  for (const { page, resolution } of endpoints) {
-    const operation = namedOperation(resolution, site.profile);
-    const slug = getPageSlug(page);
-    if (!operation || slug === undefined || !isPublished(site.pages, page)) continue;
-    const unlisted = pageMenus(site.config).has(slug) ? undefined : "no-menu";
-    add(operation, {
-      slug,
-      place: { file: page, range: { start: 0, end: 0 } },
-      isInteractive: isCallable(resolution) && isInteractive(ownDisplay(site, page), site),
-      unlisted,
-    });
-  }
-  return places;
-});
+    }
+    return pagesByOperation;
+  },
+);
 
 /** Whether readers can call the endpoint. They can't call a webhook, because the API itself sends it. */
 function isCallable(resolution: Resolution): boolean {
   return resolution.kind === "found" && resolution.target.kind === "operation";
 }
 
-function ownDisplay(site: Pick<Site, "pages">, page: SitePath): unknown {
+function getPageDisplay(site: Pick<Site, "pages">, page: SitePath): unknown {
   return site.pages.get(page)?.fields.get("playground");
 }
 
@@ -229,23 +237,23 @@ function ownDisplay(site: Pick<Site, "pages">, page: SitePath): unknown {
  * Returns the location of the source in docs.json that causes the page to be generated. It's in the navigation element
  * that sets the specification.
  */
-function sourcePlace({ node, spec }: GeneratedPage, file: SitePath): SiteLocation | undefined {
+function getSourceLocation({ node, spec }: GeneratedPage, file: SitePath): SiteLocation | undefined {
   if (node.type !== "element") return undefined;
-  const sources = ownSources(node, "openapi");
-  const named = sources.find(({ source }) => spec.path.endsWith(source.replace(/^[./]+/, "")));
-  return (named ?? sources[0])?.at ?? { file, range: node.node.range };
+  const sources = getOwnSources(node, "openapi");
+  const matchingSource = sources.find(({ source }) => spec.path.endsWith(source.replace(/^[./]+/, "")));
+  return (matchingSource ?? sources[0])?.at ?? { file, range: node.node.range };
 }
 
-function address(slug: string): string {
-  return truncateEnd(`/${slug === "index" ? "" : slug}`, maxAddressLength);
+function formatUrl(slug: string): string {
+  return truncateEnd(`/${slug === "index" ? "" : slug}`, maxUrlLength);
 }
 
-function without(title: string): Words {
+function createTitleOnly(title: string): LensText {
   return { title, place: undefined };
 }
 
 /** An operation at any position in a file, and the keys on the path to it. */
-export interface WrittenOperation {
+export interface OperationEntry {
   readonly keys: readonly string[];
   readonly entry: SpecEntry;
 }
@@ -258,8 +266,8 @@ const maxCallbackDepth = 4;
  * Returns every operation in a file: in paths, webhooks, components, and callbacks. If the file contains only part of a
  * specification, its root can also be a path item, an operation, or a map of path items or operations.
  */
-export function operationsIn({ root }: Pick<SpecTree, "root">): readonly WrittenOperation[] {
-  const found: WrittenOperation[] = [];
+export function operationsIn({ root }: Pick<SpecTree, "root">): readonly OperationEntry[] {
+  const found: OperationEntry[] = [];
   if (!root) return found;
   for (const section of ["paths", "webhooks"]) ofItems(valueAt(root, section), [section], found);
   const components = valueAt(root, "components");
@@ -277,7 +285,7 @@ export function operationsIn({ root }: Pick<SpecTree, "root">): readonly Written
  * Finds operations in a file that a specification references. A map with the key `responses` is treated as an
  * operation, because only operations and components have this key.
  */
-function collectFromPart(root: SpecNode, found: WrittenOperation[]): void {
+function collectFromPart(root: SpecNode, found: OperationEntry[]): void {
   const keyRange = root.kind === "map" ? root.entries[0]?.keyRange : undefined;
   if (keyRange && isOperation(root)) return ofOperation({ key: "", keyRange, value: root }, [], found, 0);
   if (entryOf(root, "components")) return;
@@ -293,11 +301,11 @@ export function isMethodKey(key: string): boolean {
   return methodKeys.has(key);
 }
 
-function ofItems(items: SpecNode | undefined, keys: readonly string[], found: WrittenOperation[]): void {
+function ofItems(items: SpecNode | undefined, keys: readonly string[], found: OperationEntry[]): void {
   for (const { key, value } of entriesOf(items)) ofItem(value, [...keys, key], found);
 }
 
-function ofItem(item: SpecNode, keys: readonly string[], found: WrittenOperation[], depth = 0): void {
+function ofItem(item: SpecNode, keys: readonly string[], found: OperationEntry[], depth = 0): void {
   for (const entry of entriesOf(item)) {
     if (methodKeys.has(entry.key)) ofOperation(entry, [...keys, entry.key], found, depth);
     else if (entry.key === "additionalOperations")
@@ -309,7 +317,7 @@ function ofItem(item: SpecNode, keys: readonly string[], found: WrittenOperation
 function ofOperation(
   entry: SpecEntry,
   keys: readonly string[],
-  found: WrittenOperation[],
+  found: OperationEntry[],
   depth: number,
 ): void {
   if (entry.value.kind !== "map" || found.length >= maxOperations) return;

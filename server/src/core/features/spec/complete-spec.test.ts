@@ -20,7 +20,10 @@ describe("completion in specifications", () => {
     ]);
     assert.ok(labels(yaml("      x-$0"), "mintlify").includes("x-mint"));
     const hidden = offered(yaml("      x-h$0")).items[0];
-    assert.match(hidden?.about ?? "", /from the generated navigation[^]*The string "true" doesn't hide it/);
+    assert.match(
+      hidden?.description ?? "",
+      /from the generated navigation[^]*The string "true" doesn't hide it/,
+    );
     assert.deepEqual(labels(yaml("", "tags:\n  - name: A\n    $0")), ["x-group"]);
     // OpenAPI 3.2, Path Item Object: operations with other methods.
     assert.ok(

@@ -7,12 +7,12 @@ import {
 import { type Site, siteView } from "../../site/site.ts";
 import { canBeSpec } from "../../spec/detect-spec.ts";
 import {
-  type ExtensionPlace,
+  type ExtensionLocation,
   type ExtensionShape,
   serviceKeys,
   shapeLabels,
   vendorExtensions,
-  vendorField,
+  findVendorField,
   type VendorField,
 } from "../../spec/vendor-extensions.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -42,9 +42,9 @@ function writeInYaml(
   const commas = commaAt === undefined ? [] : [{ range: { start: commaAt, end: commaAt }, newText: "," }];
   return {
     items: chosen.offers.flatMap((offer): Completion[] => {
-      const plain = byLabel.get(offer.label);
-      if (!plain) return [];
-      const { newText, caret } = writtenAs(plain, cursor, step, quote, lineEndOf(text));
+      const plainOffer = byLabel.get(offer.label);
+      if (!plainOffer) return [];
+      const { newText, caret } = createInsertion(plainOffer, cursor, step, quote, lineEndOf(text));
       const { more: _, ...rest } = offer;
       return [
         {
@@ -61,28 +61,28 @@ function writeInYaml(
   };
 }
 
-interface Written {
+interface Insertion {
   readonly newText: string;
   /** The caret position in the inserted text. The default is the end of the text. */
   readonly caret?: number;
 }
 
-function writtenAs(
-  { label, writes }: PlainOffer,
+function createInsertion(
+  { label, newText: writes }: PlainOffer,
   cursor: YamlCursor,
   step: string,
   quote: string,
   eol: string,
-): Written {
+): Insertion {
   const space = cursor.needsSpace ? " " : "";
   if (writes.kind === "literal") return { newText: space + label };
-  if (writes.kind === "text") return { newText: space + scalar(label, cursor.isFlow, quote) };
-  const key = scalar(label, cursor.isFlow, quote);
+  if (writes.kind === "text") return { newText: space + formatScalar(label, cursor.isFlow, quote) };
+  const key = formatScalar(label, cursor.isFlow, quote);
   if (cursor.hasColon) return { newText: space + key };
   const before = `${space}${key}:`;
   const start = startOf(writes.start, cursor, step, eol);
   const newText = before + start.text;
-  return start.back === 0 ? { newText } : { newText, caret: newText.length - start.back };
+  return start.caretOffset === 0 ? { newText } : { newText, caret: newText.length - start.caretOffset };
 }
 
 function startOf(
@@ -90,23 +90,25 @@ function startOf(
   { isFlow, indent }: YamlCursor,
   step: string,
   eol: string,
-): { readonly text: string; readonly back: number } {
+): { readonly text: string; readonly caretOffset: number } {
   switch (start) {
     case "true":
     case "false":
-      return { text: ` ${start}`, back: 0 };
+      return { text: ` ${start}`, caretOffset: 0 };
     case "list":
-      return { text: " []", back: 1 };
+      return { text: " []", caretOffset: 1 };
     case "object":
-      return isFlow ? { text: " {}", back: 1 } : { text: `${eol}${" ".repeat(indent)}${step}`, back: 0 };
+      return isFlow
+        ? { text: " {}", caretOffset: 1 }
+        : { text: `${eol}${" ".repeat(indent)}${step}`, caretOffset: 0 };
     case "text":
     case "any":
-      return { text: " ", back: 0 };
+      return { text: " ", caretOffset: 0 };
   }
 }
 
 /** Formats a scalar, preserving the existing quotes. Text that starts with `#` is always quoted. */
-function scalar(text: string, isFlow: boolean, quote: string): string {
+function formatScalar(text: string, isFlow: boolean, quote: string): string {
   if (quote === "'") return `'${text.replaceAll("'", "''")}'`;
   if (quote === '"') return JSON.stringify(text);
   return isFlow ? yamlItem(text) : writeYamlText(text);
@@ -119,12 +121,12 @@ function lineEndOf(text: string): string {
 /** An offer that hasn't been formatted as JSON or YAML yet. */
 export interface PlainOffer extends Pick<Offer, "label" | "kind" | "rank"> {
   readonly detail?: string;
-  readonly about?: string;
+  readonly description?: string;
   /**
    * The text to insert. `key`: the label as a key, with an initial value to fill in. `text`: the label as a string,
    * quoted if necessary. `literal`: the label as is.
    */
-  readonly writes:
+  readonly newText:
     | { readonly kind: "key"; readonly start: StartValue }
     | { readonly kind: "text" }
     | { readonly kind: "literal" };
@@ -149,7 +151,8 @@ function offersFor(site: Site, file: SitePath, { cursor, wants }: SpecCaret): Pl
     case "extensions":
       return [...vendorExtensions.values()]
         .filter(
-          ({ name, where }) => where.includes(wants.place) && !cursor.keys.has(name) && isKnownTo(site, name),
+          ({ name, locations }) =>
+            locations.includes(wants.place) && !cursor.keys.has(name) && isSupportedBy(site, name),
         )
         .map((field, index) => fieldOffer(field, index));
     case "fields":
@@ -161,12 +164,15 @@ function offersFor(site: Site, file: SitePath, { cursor, wants }: SpecCaret): Pl
       return wants.names.map((name, index) => nameOffer(name, index, isKey));
     }
     case "reference":
-      return [...wants.names.map((name, index) => nameOffer(name, index, false)), ...filesBeside(site, file)];
+      return [
+        ...wants.names.map((name, index) => nameOffer(name, index, false)),
+        ...offerNearbyFiles(site, file),
+      ];
   }
 }
 
 /** Whether the site's service supports the key. Keys that it doesn't support aren't suggested. */
-function isKnownTo({ profile }: Site, name: string): boolean {
+function isSupportedBy({ profile }: Site, name: string): boolean {
   const isService = serviceKeys.some((key) => key === name);
   if (isService) return profile.vendorExtensions.includes(name);
   return !name.startsWith("x-mint") && name !== "x-mcp"
@@ -174,17 +180,17 @@ function isKnownTo({ profile }: Site, name: string): boolean {
     : profile.name === "mintlify" && name !== "x-mcp";
 }
 
-function fieldsOf(site: Site, keys: readonly string[], place: ExtensionPlace): PlainOffer[] {
+function fieldsOf(site: Site, keys: readonly string[], place: ExtensionLocation): PlainOffer[] {
   if (keys[1] === "metadata")
     return keys.length > 2
       ? []
       : [...frontmatterFields.values()].flatMap((field, i) => metadataOffer(site, field, i));
-  return (vendorField(keys)?.fields ?? [])
-    .filter(({ where }) => where.includes(place))
+  return (findVendorField(keys)?.fields ?? [])
+    .filter(({ locations }) => locations.includes(place))
     .map((field, index) => fieldOffer(field, index));
 }
 
-const starts: Readonly<Record<ExtensionShape, StartValue>> = {
+const initialTexts: Readonly<Record<ExtensionShape, StartValue>> = {
   text: "text",
   texts: "list",
   object: "object",
@@ -193,15 +199,20 @@ const starts: Readonly<Record<ExtensionShape, StartValue>> = {
   any: "any",
 };
 
-function fieldOffer({ name, shape, meaning, whenWrong, replacedBy }: VendorField, index: number): PlainOffer {
+function fieldOffer(
+  { name, shape, meaning, wrongTypeEffect, replacedBy }: VendorField,
+  index: number,
+): PlainOffer {
   const kind = shape === "any" ? "" : `Must be ${shapeLabels[shape]}.`;
   return {
     kind: "setting",
     label: name,
     detail: shapeLabels[shape],
-    about: [meaning, [kind, whenWrong ?? ""].join(" ").trim()].filter((part) => part !== "").join("\n\n"),
+    description: [meaning, [kind, wrongTypeEffect ?? ""].join(" ").trim()]
+      .filter((part) => part !== "")
+      .join("\n\n"),
     rank: index / 100 + (replacedBy === undefined ? 0 : 1),
-    writes: { kind: "key", start: starts[shape] },
+    newText: { kind: "key", start: initialTexts[shape] },
   };
 }
 
@@ -217,9 +228,9 @@ function metadataOffer(site: Site, field: FieldInfo, index: number): PlainOffer[
     {
       kind: "setting",
       label: field.name,
-      about: meaningOf(field, site.profile.name),
+      description: meaningOf(field, site.profile.name),
       rank: index / 100,
-      writes: { kind: "key", start: kind === "map" ? "object" : start },
+      newText: { kind: "key", start: kind === "map" ? "object" : start },
     },
   ];
 }
@@ -240,13 +251,14 @@ function valuesFor(site: Site, keys: readonly string[]): PlainOffer[] {
       writes: { kind: isFlag ? "literal" : "text" },
     }));
   }
-  const field = vendorField(keys);
-  if (field?.shape === "boolean") return ["true", "false"].map((label, rank) => literal(label, rank));
+  const field = findVendorField(keys);
+  if (field?.shape === "boolean")
+    return ["true", "false"].map((label, rank) => createLiteralOffer(label, rank));
   return last === "groups" && field?.shape === "texts" ? groupOffers(site) : [];
 }
 
-function literal(label: string, rank: number): PlainOffer {
-  return { kind: "value", label, rank, writes: { kind: "literal" } };
+function createLiteralOffer(label: string, rank: number): PlainOffer {
+  return { kind: "value", label, rank, newText: { kind: "literal" } };
 }
 
 function groupOffers(site: Site): PlainOffer[] {
@@ -270,8 +282,8 @@ const groupsOfReaders = siteView(["pages", "specs"], (site): ReadonlyMap<string,
   }
   for (const { operations, webhooks } of site.specs.values())
     for (const { extensions, pathExtensions = [] } of [...operations, ...webhooks])
-      for (const { groups: own = [] } of [...extensions, ...pathExtensions])
-        for (const name of own) add(name);
+      for (const { groups: ownGroups = [] } of [...extensions, ...pathExtensions])
+        for (const name of ownGroups) add(name);
   return groups;
 });
 
@@ -281,25 +293,25 @@ function nameOffer({ text, detail, isUnlikely }: SpecNameOffer, index: number, i
     label: text,
     ...(detail !== undefined && detail !== "" && { detail }),
     rank: index / 1_000 + (isUnlikely ? 5 : 0),
-    writes: isKey ? { kind: "key", start: "list" } : { kind: text.endsWith(": []") ? "literal" : "text" },
+    newText: isKey ? { kind: "key", start: "list" } : { kind: text.endsWith(": []") ? "literal" : "text" },
   };
 }
 
 /** Returns offers for the JSON and YAML files that a reference can point to. Files in the nearest folder come first. */
-function filesBeside(site: Site, file: SitePath): PlainOffer[] {
+function offerNearbyFiles(site: Site, file: SitePath): PlainOffer[] {
   const offers: PlainOffer[] = [];
   for (const path of site.files) {
     if (path === file || !canBeSpec(path) || path === site.config.entry || path.startsWith(".")) continue;
     const label = relativeSpecPath(file, path);
-    const far = label.split("/").length;
-    offers.push({ kind: "file", label, rank: 10 + far, writes: { kind: "text" } });
+    const depth = label.split("/").length;
+    offers.push({ kind: "file", label, rank: 10 + depth, newText: { kind: "text" } });
     if (offers.length >= maxFiles) break;
   }
   return offers;
 }
 
 function inJson(offer: PlainOffer): Offer {
-  const { writes, ...rest } = offer;
+  const { newText: writes, ...rest } = offer;
   const quoted = JSON.stringify(offer.label);
   if (writes.kind === "literal") return { ...rest, text: offer.label };
   if (writes.kind === "text") return { ...rest, text: quoted };

@@ -63,7 +63,7 @@ describe("titleEdit", () => {
       offset: text.indexOf("responses"),
       style: "block",
       before: "\n      ",
-      step: "  ",
+      indentUnit: "  ",
       isEmpty: false,
     };
     const result = write({ "a.yaml": text }, "All: users", ["summary"], insertAt);

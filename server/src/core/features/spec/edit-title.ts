@@ -1,6 +1,6 @@
 import { insertKey } from "../../spec/edit-spec.ts";
 import { ModelReader } from "../../spec/model/model-reader.ts";
-import { operationSpot, type RequestedOperation } from "../../spec/model/read-operation.ts";
+import { findOperationNode, type RequestedOperation } from "../../spec/model/read-operation.ts";
 import { readSpecTree } from "../../spec/read-spec.ts";
 import type { SpecInsertion } from "../../spec/spec-outline.ts";
 import {
@@ -40,26 +40,28 @@ export function titleEdit(
   textOf: (path: SitePath) => string | undefined,
   requested: OperationTitle,
 ): WrittenTitle {
-  const spot = operationSpot(new ModelReader(files), requested.operation);
-  if (!spot) return refuse(createMessage("The specification no longer contains this operation."));
-  const { file, node } = spot;
-  const tree = files.treeOf(file);
+  const location = findOperationNode(new ModelReader(files), requested.operation);
+  if (!location) return refuse(createMessage("The specification no longer contains this operation."));
+  const { file, node } = location;
+  const tree = files.getTree(file);
   const text = textOf(file);
-  if (!tree || text === undefined || tree.fault)
+  if (!tree || text === undefined || tree.error)
     return refuse(createMessage("`{0}` contains an error. Fix it first.", file));
-  const known = nodeAtKeys(node, requested.keys);
-  if ([node, known].some((each) => each && tree.shared.has(each)))
+  const titleNode = nodeAtKeys(node, requested.keys);
+  if ([node, titleNode].some((specNode) => specNode && tree.shared.has(specNode)))
     return refuse(
       createMessage(
         "The title is part of a YAML anchor in `{0}` that's also used elsewhere. Change the title there.",
         file,
       ),
     );
-  const edits = known ? replaced(file, text, known, requested.title) : inserted(requested);
+  const edits = titleNode
+    ? createReplacement(file, text, titleNode, requested.title)
+    : createInsertion(requested);
   if (!edits)
     return refuse(createMessage("Docwright can't safely edit the title in `{0}`. Change it manually.", file));
   const after = readSpecTree(file, applyEdits(text, edits));
-  return isWritten(files, file, after, requested)
+  return isTitleSet(files, file, after, requested)
     ? { ok: true, file, edits }
     : refuse(
         createMessage(
@@ -73,9 +75,14 @@ function nodeAtKeys(node: SpecNode, keys: readonly string[]): SpecNode | undefin
   return keys.reduce<SpecNode | undefined>((at, key) => valueAt(at, key), node);
 }
 
-function replaced(file: SitePath, text: string, { range }: SpecNode, title: string): readonly TextEdit[] {
-  const written = text.slice(range.start, range.end);
-  const quote = /^["']/.exec(written)?.[0];
+function createReplacement(
+  file: SitePath,
+  text: string,
+  { range }: SpecNode,
+  title: string,
+): readonly TextEdit[] {
+  const oldText = text.slice(range.start, range.end);
+  const quote = /^["']/.exec(oldText)?.[0];
   const isJson = /\.json$/i.test(file) || quote === '"';
   const newText = isJson
     ? JSON.stringify(title)
@@ -85,19 +92,19 @@ function replaced(file: SitePath, text: string, { range }: SpecNode, title: stri
   return [{ range, newText }];
 }
 
-function inserted({ keys, title, insertAt }: OperationTitle): readonly TextEdit[] | undefined {
+function createInsertion({ keys, title, insertAt }: OperationTitle): readonly TextEdit[] | undefined {
   const [key, ...more] = keys;
   return key !== undefined && more.length === 0 && insertAt ? [insertKey(insertAt, key, title)] : undefined;
 }
 
-function isWritten(
+function isTitleSet(
   files: SpecFiles,
   file: SitePath,
   tree: SpecTree,
   { operation, keys, title }: OperationTitle,
 ): boolean {
-  if (tree.fault) return false;
-  const treeOf = (path: SitePath) => (path === file ? tree : files.treeOf(path));
-  const spot = operationSpot(new ModelReader({ entry: files.entry, treeOf }), operation);
-  return spot !== undefined && textIn(nodeAtKeys(spot.node, keys)) === title;
+  if (tree.error) return false;
+  const treeOf = (path: SitePath) => (path === file ? tree : files.getTree(path));
+  const location = findOperationNode(new ModelReader({ entry: files.entry, getTree: treeOf }), operation);
+  return location !== undefined && textIn(nodeAtKeys(location.node, keys)) === title;
 }

@@ -19,7 +19,7 @@ function renamedReference(written: string, newPath: string): string | undefined 
   const { edits } = renameInSite(
     site,
     {
-      thing: { kind: "node", file: "api.yaml", keys: ["paths", "/users"] },
+      symbol: { kind: "node", file: "api.yaml", keys: ["paths", "/users"] },
       definitions: [{ file: "api.yaml", range: path }],
       spec,
     },
@@ -58,7 +58,7 @@ describe("renameInSite", () => {
     assert.ok(spec);
     const { addresses } = renameInSite(
       site,
-      { thing: { kind: "tag", name: "Users" }, definitions: [], spec },
+      { symbol: { kind: "tag", name: "Users" }, definitions: [], spec },
       "People",
     );
     assert.equal(addresses.length, count);

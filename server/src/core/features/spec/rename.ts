@@ -13,8 +13,8 @@ import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import { type Site, textOfFile, withFile } from "../../site/site.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
-import { partRange } from "../../spec/edit-spec.ts";
-import { followSpot } from "../../spec/resolve-ref.ts";
+import { getPartRange } from "../../spec/edit-spec.ts";
+import { followLocation } from "../../spec/resolve-ref.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { itemsOf, textOf, valueAt } from "../../spec/spec-tree.ts";
 import {
@@ -120,29 +120,30 @@ export function renameSpecSymbol(
   newName: string,
   textOf: (path: SitePath) => string | undefined,
 ): SpecSymbolRename {
-  const known = nameToRename(symbol);
-  if (!known.ok) return known;
-  const why = findNameProblem(parts, symbol, known.kind, newName) ?? whyNotRead(parts, symbol);
-  if (why !== undefined) return refuse(why);
+  const renameName = nameToRename(symbol);
+  if (!renameName.ok) return renameName;
+  const refusal =
+    findNameProblem(parts, symbol, renameName.kind, newName) ?? findReadingProblem(parts, symbol);
+  if (refusal !== undefined) return refuse(refusal);
   const edits = new Map<SitePath, TextEdit[]>();
-  let isLost = false;
-  const take = (at: SiteLocation, old: string, value: string, part: TextRange): void => {
+  let isIncomplete = false;
+  const addEdit = (at: SiteLocation, old: string, value: string, part: TextRange): void => {
     const text = textOf(at.file);
-    if (text === undefined) isLost = true;
+    if (text === undefined) isIncomplete = true;
     else edits.set(at.file, [...(edits.get(at.file) ?? []), editPart(text, at.range, old, value, part)]);
   };
-  const full = { start: 0, end: known.name.length };
-  for (const at of definitionsOf(parts, symbol)) take(at, known.name, newName, full);
+  const newPath = { start: 0, end: renameName.name.length };
+  for (const at of definitionsOf(parts, symbol)) addEdit(at, renameName.name, newName, newPath);
   for (const use of findSpecReferences(parts, symbol)) {
     const part = partOf(use);
-    if (part) take(use, use.text, useText(use, part, newName), part);
+    if (part) addEdit(use, use.text, useText(use, part, newName), part);
   }
-  if (known.kind === "path") {
+  if (renameName.kind === "path") {
     const parameters = renamedParameters(parts, symbol, newName);
     if (!parameters.ok) return parameters;
-    for (const { at, old, name } of parameters.found) take(at, old, name, { start: 0, end: old.length });
+    for (const { at, old, name } of parameters.found) addEdit(at, old, name, { start: 0, end: old.length });
   }
-  if (isLost) return refuse(createMessage("One of the specification's files can't be read."));
+  if (isIncomplete) return refuse(createMessage("One of the specification's files can't be read."));
   return { ok: true, edits: [...edits].map(([file, all]) => ({ kind: "edit", file, edits: all })) };
 }
 
@@ -150,9 +151,9 @@ export function renameSpecSymbol(
  * Returns the reason why a symbol can't be renamed if its file can't be parsed completely. In such a file, the tree may
  * be incomplete, or the entire content may be parsed as a single string that the new name would replace.
  */
-function whyNotRead({ files }: SpecParts, symbol: SpecSymbol): LocalizedMessage | undefined {
-  const own = symbol.kind === "node" ? [files.entry, symbol.file] : [files.entry];
-  return own.some((file) => files.treeOf(file)?.fault)
+function findReadingProblem({ files }: SpecParts, symbol: SpecSymbol): LocalizedMessage | undefined {
+  const definingFiles = symbol.kind === "node" ? [files.entry, symbol.file] : [files.entry];
+  return definingFiles.some((file) => files.getTree(file)?.error)
     ? createMessage("The file can't be parsed completely. Fix it first.")
     : undefined;
 }
@@ -167,10 +168,11 @@ export function partOf({ text, form }: SpecSymbolReference): TextRange | undefin
 }
 
 function useText({ text, form }: SpecSymbolReference, { start, end }: TextRange, name: string): string {
-  const own = form.kind === "name" ? name : encodeURI(name.replaceAll("~", "~0").replaceAll("/", "~1"));
+  const encodedName =
+    form.kind === "name" ? name : encodeURI(name.replaceAll("~", "~0").replaceAll("/", "~1"));
   // In references, the braces of a path usually aren't encoded.
-  const readable = own.replaceAll("%7B", "{").replaceAll("%7D", "}").replaceAll("#", "%23");
-  return text.slice(0, start) + (form.kind === "name" ? name : readable) + text.slice(end);
+  const isUnencoded = encodedName.replaceAll("%7B", "{").replaceAll("%7D", "}").replaceAll("#", "%23");
+  return text.slice(0, start) + (form.kind === "name" ? name : isUnencoded) + text.slice(end);
 }
 
 /**
@@ -178,17 +180,18 @@ function useText({ text, form }: SpecSymbolReference, { start, end }: TextRange,
  * be escaped, the edit replaces only the part and preserves the quotes around the value.
  */
 export function editPart(text: string, at: TextRange, old: string, value: string, part: TextRange): TextEdit {
-  const raw = text.slice(at.start, at.end);
+  const oldText = text.slice(at.start, at.end);
   const inner = value.slice(part.start, value.length - (old.length - part.end));
-  const range = partRange(old, at, part);
-  const isExact = raw === old || raw.slice(1, -1) === old;
-  if (isExact && raw.startsWith('"') && JSON.stringify(inner).length === inner.length + 2)
+  const range = getPartRange(old, at, part);
+  const isExact = oldText === old || oldText.slice(1, -1) === old;
+  if (isExact && oldText.startsWith('"') && JSON.stringify(inner).length === inner.length + 2)
     return { range, newText: inner };
-  if (isExact && raw.startsWith("'") && !inner.includes("'")) return { range, newText: inner };
-  if (raw.startsWith('"') || raw.startsWith("'")) return { range: at, newText: JSON.stringify(value) };
+  if (isExact && oldText.startsWith("'") && !inner.includes("'")) return { range, newText: inner };
+  if (oldText.startsWith('"') || oldText.startsWith("'"))
+    return { range: at, newText: JSON.stringify(value) };
   const line = text.slice(Math.max(text.lastIndexOf("\n", at.start - 1) + 1, at.start - 10_000), at.start);
   const isFlow = /[{[]/.test(line) && /[,[\]{}]/.test(value);
-  if (raw === old && !isFlow && writeYamlText(value) === value) return { range, newText: inner };
+  if (oldText === old && !isFlow && writeYamlText(value) === value) return { range, newText: inner };
   return { range: at, newText: JSON.stringify(value) };
 }
 
@@ -218,13 +221,13 @@ function renamedParameters(
   );
   const node = nodeAtKeys(files, symbol.file, symbol.keys);
   if (changed.size === 0 || before.length !== after.length || !node) return { ok: true, found: [] };
-  const item = followSpot(files, { file: symbol.file, node });
+  const item = followLocation(files, { file: symbol.file, node });
   if (!item) return { ok: true, found: [] };
   const lists = [item.node, ...operationsIn({ root: item.node }).map(({ entry }) => entry.value)];
   const found: RenamedParameter[] = [];
   for (const list of lists)
     for (const parameter of itemsOf(valueAt(list, "parameters"))) {
-      const target = followSpot(files, { file: item.file, node: parameter });
+      const target = followLocation(files, { file: item.file, node: parameter });
       const nameNode = valueAt(target?.node, "name");
       const old = textOf(nameNode) ?? "";
       const name = changed.get(old);
@@ -250,15 +253,15 @@ export type SpecRenameStart =
 
 /** Returns the name under the caret in one of a specification's files. */
 export function prepareSpecRename(parts: SpecParts, found: SpecSymbolAt, at: SiteLocation): SpecRenameStart {
-  const known = nameToRename(found.thing);
-  if (!known.ok) return known;
-  const use = findSpecReferences(parts, found.thing).find(
+  const renameName = nameToRename(found.symbol);
+  if (!renameName.ok) return renameName;
+  const use = findSpecReferences(parts, found.symbol).find(
     ({ file, range }) => file === at.file && range.start === found.range.start,
   );
   const part = use && partOf(use);
-  const text = use?.text ?? known.name;
-  const range = partRange(text, found.range, part ?? { start: 0, end: text.length });
-  return { ok: true, range, name: known.name };
+  const text = use?.text ?? renameName.name;
+  const range = getPartRange(text, found.range, part ?? { start: 0, end: text.length });
+  return { ok: true, range, name: renameName.name };
 }
 
 /**
@@ -266,11 +269,11 @@ export function prepareSpecRename(parts: SpecParts, found: SpecSymbolAt, at: Sit
  * name.
  */
 export function prepareReferenceRename(use: SiteReference, offset: number): SpecRenameStart | undefined {
-  const { at, text, reference, found } = use;
+  const { at, text, reference, resolvedTarget: found } = use;
   if (isOnFileName(use, offset)) return wholeFile;
   if (!reference || !found) return undefined;
   const part = reference.form === "operation" ? reference.path : reference.name;
-  return { ok: true, range: partRange(text, at.range, part.range), name: part.text };
+  return { ok: true, range: getPartRange(text, at.range, part.range), name: part.text };
 }
 
 /** The effects that a rename has outside the specification, including redirects from the previous paths of pages. */
@@ -282,7 +285,7 @@ export interface SiteRename extends RedirectPlan {
 export function updatePageReferences(before: Site, after: Site, edits: EditCollector): SiteRename {
   const moved = movedPages(before, after);
   addLinks(before, moved, edits);
-  return { edits: edits.all(), ...redirectsFor(before, moved) };
+  return { edits: edits.getFileEdits(), ...redirectsFor(before, moved) };
 }
 
 /**
@@ -306,7 +309,7 @@ function movedPages(before: Site, after: Site): ReadonlyMap<string, string> {
 function addLinks(site: Site, moved: ReadonlyMap<string, string>, edits: EditCollector): void {
   if (moved.size === 0) return;
   const add = (links: readonly ResolvedLink[]) => {
-    for (const { place, targets } of links) {
+    for (const { reference: place, targets } of links) {
       const target = targets[0]?.target;
       const slug = target?.kind === "generated" ? moved.get(target.page.slug) : undefined;
       if (slug === undefined || !place.writeAs) continue;
@@ -319,8 +322,8 @@ function addLinks(site: Site, moved: ReadonlyMap<string, string>, edits: EditCol
   for (const spec of site.specs.values()) add(resolvedLinksOfSpec(site, spec));
   add(resolvedLinksOfConfig(site));
   for (const { text, node } of navigationOf(site.config).entries) {
-    const read = readPageEntry(text);
-    const slug = read.kind === "page" ? moved.get(read.slug) : undefined;
+    const pageEntry = readPageEntry(text);
+    const slug = pageEntry.kind === "page" ? moved.get(pageEntry.slug) : undefined;
     const at = locationOfNode(node);
     if (slug !== undefined) edits.add(at.file, { range: at.range, newText: JSON.stringify(slug) });
   }
@@ -347,27 +350,27 @@ export class EditCollector {
 
   add(file: SitePath, edit: TextEdit | undefined): void {
     if (!edit) return;
-    const known = this.#byFile.get(file) ?? new Map<number, TextEdit>();
-    this.#byFile.set(file, known);
-    if (!known.has(edit.range.start)) known.set(edit.range.start, edit);
+    const existing = this.#byFile.get(file) ?? new Map<number, TextEdit>();
+    this.#byFile.set(file, existing);
+    if (!existing.has(edit.range.start)) existing.set(edit.range.start, edit);
   }
 
   has(file: SitePath): boolean {
     return this.#byFile.has(file);
   }
 
-  of(file: SitePath): TextEdit[] {
+  getEdits(file: SitePath): TextEdit[] {
     return [...(this.#byFile.get(file)?.values() ?? [])];
   }
 
-  all(): FileEdit[] {
-    return [...this.#byFile.keys()].map((file) => ({ kind: "edit", file, edits: this.of(file) }));
+  getFileEdits(): FileEdit[] {
+    return [...this.#byFile.keys()].map((file) => ({ kind: "edit", file, edits: this.getEdits(file) }));
   }
 }
 
 /** The symbol to rename, and its definitions and specification. */
 export interface RenamedSymbol {
-  readonly thing: SpecSymbol;
+  readonly symbol: SpecSymbol;
   readonly definitions: readonly SiteLocation[];
   readonly spec: SpecOutline;
 }
@@ -378,7 +381,7 @@ export interface RenamedSymbol {
  */
 export function renameInSite(site: Site, renamed: RenamedSymbol, newName: string): SiteRename {
   const edits = new EditCollector();
-  if (renamed.thing.kind !== "operation-id")
+  if (renamed.symbol.kind !== "operation-id")
     for (const use of findReferencesOfLocations(site, renamed.definitions))
       edits.add(use.at.file, editOfUse(site, use, newName));
   return updatePageReferences(site, siteAfter(site, renamed, newName, edits), edits);
@@ -390,7 +393,7 @@ export function renameInSite(site: Site, renamed: RenamedSymbol, newName: string
  */
 function editOfUse(
   site: Site,
-  { at, text, reference, found }: SiteReference,
+  { at, text, reference, resolvedTarget: found }: SiteReference,
   newName: string,
 ): TextEdit | undefined {
   if (!reference || !found) return undefined;
@@ -411,25 +414,28 @@ function siteAfter(site: Site, renamed: RenamedSymbol, newName: string, edits: E
   const sources = new Map<SitePath, JsonFile | null>(
     site.config.files.map((file) => [
       file.path,
-      edits.has(file.path) ? readJson(file.path, applyEdits(file.text, edits.of(file.path))) : file,
+      edits.has(file.path) ? readJson(file.path, applyEdits(file.text, edits.getEdits(file.path))) : file,
     ]),
   );
   return withFile(withSpec, { kind: "config", sources }).site;
 }
 
-function outlineAfter({ thing: symbol, definitions, spec }: RenamedSymbol, newName: string): SpecOutline {
+function outlineAfter({ symbol, definitions, spec }: RenamedSymbol, newName: string): SpecOutline {
   if (symbol.kind === "tag") {
-    const named = (name: string) => (name === symbol.name ? newName : name);
-    const withTags = (operation: OperationOutline) => ({ ...operation, tags: operation.tags.map(named) });
+    const renameIfMatching = (name: string) => (name === symbol.name ? newName : name);
+    const withTags = (operation: OperationOutline) => ({
+      ...operation,
+      tags: operation.tags.map(renameIfMatching),
+    });
     return {
       ...spec,
       operations: spec.operations.map(withTags),
       webhooks: spec.webhooks.map(withTags),
       tags: spec.tags.map((tag) => ({
         ...tag,
-        name: named(tag.name),
-        label: tag.label === tag.name ? named(tag.label) : tag.label,
-        parent: tag.parent === undefined ? undefined : named(tag.parent),
+        name: renameIfMatching(tag.name),
+        label: tag.label === tag.name ? renameIfMatching(tag.label) : tag.label,
+        parent: tag.parent === undefined ? undefined : renameIfMatching(tag.parent),
       })),
     };
   }
@@ -452,15 +458,15 @@ function outlineAfter({ thing: symbol, definitions, spec }: RenamedSymbol, newNa
 }
 
 /** Merges edits from several sources into one list per file, without duplicates. */
-export function mergedEdits(all: readonly FileEdit[]): FileEdit[] {
+export function mergedEdits(fileEdits: readonly FileEdit[]): FileEdit[] {
   const byFile = new Map<SitePath, Map<string, TextEdit>>();
-  for (const one of all) {
-    if (one.kind !== "edit") continue;
-    const known = byFile.get(one.file) ?? new Map<string, TextEdit>();
-    byFile.set(one.file, known);
-    for (const edit of one.edits) {
+  for (const fileEdit of fileEdits) {
+    if (fileEdit.kind !== "edit") continue;
+    const existing = byFile.get(fileEdit.file) ?? new Map<string, TextEdit>();
+    byFile.set(fileEdit.file, existing);
+    for (const edit of fileEdit.edits) {
       const key = `${edit.range.start} ${edit.range.end}`;
-      if (!known.has(key)) known.set(key, edit);
+      if (!existing.has(key)) existing.set(key, edit);
     }
   }
   return [...byFile].map(([file, edits]) => ({

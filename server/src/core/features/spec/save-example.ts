@@ -1,11 +1,11 @@
-import { insertProperty, jsonText, findNodeAtRange } from "../../config/json/json-edit.ts";
+import { insertProperty, formatJson, findNodeAtRange } from "../../config/json/json-edit.ts";
 import { type JsonFile, readJson } from "../../config/json/json-tree.ts";
 import { exceedsDepth } from "../../request/response/json-schema-outcome.ts";
 import { isJsonMediaType } from "../../request/media/media-types.ts";
-import { findResponseFor, mediaFor } from "../../request/response/specified-response.ts";
-import { insertionOf } from "../../spec/edit-spec.ts";
-import { ModelReader, spotInside } from "../../spec/model/model-reader.ts";
-import { operationSpot, type RequestedOperation } from "../../spec/model/read-operation.ts";
+import { findResponseFor, findMediaType } from "../../request/response/specified-response.ts";
+import { findInsertion } from "../../spec/edit-spec.ts";
+import { ModelReader, getInnerLocation } from "../../spec/model/model-reader.ts";
+import { findOperationNode, type RequestedOperation } from "../../spec/model/read-operation.ts";
 import { readSpecTree } from "../../spec/read-spec.ts";
 import {
   entriesOf,
@@ -36,7 +36,7 @@ export function isDeepEqual(node: SpecNode, value: unknown): boolean {
   const entries = [...entriesOf(node)];
   return (
     entries.length === members.size &&
-    entries.every(({ key, value: own }) => members.has(key) && isDeepEqual(own, members.get(key)))
+    entries.every(({ key, value: ownValue }) => members.has(key) && isDeepEqual(ownValue, members.get(key)))
   );
 }
 
@@ -64,16 +64,16 @@ const maxDepth = 50;
 export function saveResponseAsExample(
   files: SpecFiles,
   textOf: (path: SitePath) => string | undefined,
-  answer: ResponseExample,
+  response: ResponseExample,
 ): SavedExample {
-  const value = valueOf(answer);
+  const value = valueOf(response);
   if (!value.ok) return value;
-  const found = mediaOf(files, answer);
+  const found = mediaOf(files, response);
   if (!found.ok) return found;
   const { file, map, entry } = found;
-  const tree = files.treeOf(file);
+  const tree = files.getTree(file);
   const text = textOf(file);
-  if (!tree || text === undefined || tree.fault)
+  if (!tree || text === undefined || tree.error)
     return refuse(createMessage("`{0}` contains an error. Fix it first.", file));
   if (entryOf(map, "examples"))
     return refuse(
@@ -94,7 +94,7 @@ export function saveResponseAsExample(
         file,
       ),
     );
-  return isWritten(files, file, applyEdits(text, edits), answer, value.value)
+  return isSaved(files, file, applyEdits(text, edits), response, value.value)
     ? { ok: true, file, edits }
     : refuse(
         createMessage(
@@ -138,14 +138,16 @@ type Media =
 /** Finds the definition of the response's media type, following references. */
 function mediaOf(files: SpecFiles, { operation, status, type }: ResponseExample): Media {
   const reader = new ModelReader(files);
-  const spot = operationSpot(reader, operation);
-  if (!spot) return refuse(createMessage("The specification no longer contains this operation."));
-  const entries = [...entriesOf(valueAt(spot.node, "responses"))];
-  const at = { file: spot.file, range: spot.node.range };
-  const statuses = entries.map(({ key }) => ({ status: key, at, content: [] }));
-  const own = entries.find(({ key }) => key === findResponseFor({ answers: statuses }, status)?.status);
-  const response = own && reader.follow(spotInside(spot, own.value));
-  if (!own || !response)
+  const location = findOperationNode(reader, operation);
+  if (!location) return refuse(createMessage("The specification no longer contains this operation."));
+  const entries = [...entriesOf(valueAt(location.node, "responses"))];
+  const errorRange = { file: location.file, range: location.node.range };
+  const statuses = entries.map(({ key }) => ({ status: key, at: errorRange, content: [] }));
+  const responseEntry = entries.find(
+    ({ key }) => key === findResponseFor({ responses: statuses }, status)?.status,
+  );
+  const response = responseEntry && reader.follow(getInnerLocation(location, responseEntry.value));
+  if (!responseEntry || !response)
     return refuse(
       createMessage(
         "The specification doesn't define a response with status {0}. Add it there first.",
@@ -153,15 +155,20 @@ function mediaOf(files: SpecFiles, { operation, status, type }: ResponseExample)
       ),
     );
   const content = [...entriesOf(valueAt(response.node, "content"))];
-  const types = content.map(({ key }) => ({ type: key, at, schema: undefined, itemSchema: undefined }));
-  const chosen = mediaFor({ status: own.key, at, content: types }, type);
+  const types = content.map(({ key }) => ({
+    type: key,
+    at: errorRange,
+    schema: undefined,
+    itemSchema: undefined,
+  }));
+  const chosen = findMediaType({ status: responseEntry.key, at: errorRange, content: types }, type);
   const entry = content.find(({ key }) => key === chosen?.type);
-  const media = entry && reader.follow(spotInside(response, entry.value));
+  const media = entry && reader.follow(getInnerLocation(response, entry.value));
   if (!entry || media?.node.kind !== "map")
     return refuse(
       createMessage(
         "The specification doesn't define content of this type for status {0}. Add it there first.",
-        own.key,
+        responseEntry.key,
       ),
     );
   return { ok: true, file: media.file, map: media.node, entry };
@@ -171,10 +178,11 @@ function inJson(file: SitePath, text: string, map: SpecMap, value: unknown): rea
   const json: JsonFile = readJson(file, text);
   const object = findNodeAtRange(json.root, map.range);
   if (object?.kind !== "object") return undefined;
-  const known = object.properties.findLast(({ key }) => key === "example")?.value;
-  if (!known) return insertProperty(json, object, "example", jsonText(json, value));
-  const indent = /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", known.range.start - 1) + 1))?.[0] ?? "";
-  return [{ range: known.range, newText: jsonText(json, value).replace(/\n/g, `\n${indent}`) }];
+  const exampleNode = object.properties.findLast(({ key }) => key === "example")?.value;
+  if (!exampleNode) return insertProperty(json, object, "example", formatJson(json, value));
+  const indent =
+    /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", exampleNode.range.start - 1) + 1))?.[0] ?? "";
+  return [{ range: exampleNode.range, newText: formatJson(json, value).replace(/\n/g, `\n${indent}`) }];
 }
 
 function inYaml(
@@ -186,19 +194,19 @@ function inYaml(
 ): readonly TextEdit[] | undefined {
   if (text[map.range.start] === "{") return undefined;
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
-  const known = entryOf(map, "example");
-  if (known) return replacedInYaml(text, known, value, eol);
+  const exampleEntry = entryOf(map, "example");
+  if (exampleEntry) return replaceInYaml(text, exampleEntry, value, eol);
   // If the media type is defined elsewhere and only referenced, there's no key for it at this position, so the key on
   // the line above determines the indentation.
   const key: TextRange = media.value === map ? media.keyRange : keyAbove(text, map.range.start);
-  const at = insertionOf(tree, map, key);
+  const at = findInsertion(tree, map, key);
   if (at?.style !== "block") return undefined;
   const column = columnOf(text, at.offset);
-  const newText = yamlEntry("example", value, " ".repeat(column), at.step, eol) + at.before;
+  const newText = yamlEntry("example", value, " ".repeat(column), at.indentUnit, eol) + at.before;
   return [{ range: { start: at.offset, end: at.offset }, newText }];
 }
 
-function replacedInYaml(
+function replaceInYaml(
   text: string,
   { keyRange, value: node }: SpecEntry,
   value: unknown,
@@ -224,17 +232,17 @@ function keyAbove(text: string, offset: number): TextRange {
 }
 
 /** Whether the edited text can be parsed without errors and contains this example. */
-function isWritten(
+function isSaved(
   files: SpecFiles,
   file: SitePath,
   text: string,
-  answer: ResponseExample,
+  response: ResponseExample,
   value: unknown,
 ): boolean {
   const tree = readSpecTree(file, text);
-  if (tree.fault) return false;
-  const treeOf = (path: SitePath) => (path === file ? tree : files.treeOf(path));
-  const found = mediaOf({ entry: files.entry, treeOf }, answer);
+  if (tree.error) return false;
+  const treeOf = (path: SitePath) => (path === file ? tree : files.getTree(path));
+  const found = mediaOf({ entry: files.entry, getTree: treeOf }, response);
   const node = found.ok ? valueAt(found.map, "example") : undefined;
   return node !== undefined && isDeepEqual(node, value);
 }

@@ -1,10 +1,10 @@
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { entriesOf, itemsOf, textOf, valueAt } from "../../spec/spec-tree.ts";
 import {
-  extensionPlace,
-  type ExtensionPlace,
+  getExtensionLocation,
+  type ExtensionLocation,
   serviceKeys,
-  vendorField,
+  findVendorField,
 } from "../../spec/vendor-extensions.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -23,12 +23,12 @@ export interface SpecCaret {
 
 export type SpecCompletionRequest =
   /** The name of a vendor extension on this kind of node. */
-  | { readonly kind: "extensions"; readonly place: ExtensionPlace }
+  | { readonly kind: "extensions"; readonly place: ExtensionLocation }
   /**
    * A field in a vendor extension, or the value of such a field. The first of the `keys` is the key of the extension
    * itself.
    */
-  | { readonly kind: "fields"; readonly keys: readonly string[]; readonly place: ExtensionPlace }
+  | { readonly kind: "fields"; readonly keys: readonly string[]; readonly place: ExtensionLocation }
   | { readonly kind: "field-value"; readonly keys: readonly string[] }
   /** One of these names. */
   | { readonly kind: "names"; readonly names: readonly SpecNameOffer[] }
@@ -81,9 +81,10 @@ function completionRequestAt(
   const start = keys.findIndex((key) => key.startsWith("x-"));
   if (start >= 0) return completionRequestInExtension(keys, start, expects, file === parts.files.entry);
   if (expects === "key") {
-    if (keys.at(-2) === "security" && /^\d+$/.test(keys.at(-1) ?? "")) return names(schemesOf(parts));
-    const place = file === parts.files.entry ? extensionPlace(keys) : placeInPart(keys);
-    return place && outline.kind === "openapi" ? { kind: "extensions", place } : undefined;
+    if (keys.at(-2) === "security" && /^\d+$/.test(keys.at(-1) ?? ""))
+      return createNameRequest(schemesOf(parts));
+    const fieldPlace = file === parts.files.entry ? getExtensionLocation(keys) : getPlaceInPart(keys);
+    return fieldPlace && outline.kind === "openapi" ? { kind: "extensions", place: fieldPlace } : undefined;
   }
   return completionRequestForValue(parts, file, keys, expects === "item");
 }
@@ -92,16 +93,18 @@ function completionRequestInExtension(
   keys: readonly string[],
   start: number,
   expects: SpecCaret["cursor"]["expects"],
-  isFull: boolean,
+  isEntryFile: boolean,
 ): SpecCompletionRequest | undefined {
-  const own = keys.slice(start);
+  const keysInExtension = keys.slice(start);
   const place =
-    (isFull ? extensionPlace(keys.slice(0, start)) : placeInPart(keys.slice(0, start))) ?? "operation";
-  const isService = serviceKeys.some((key) => key === own[0]);
-  const isKnown = vendorField(own) !== undefined || (isService && own[1] === "metadata");
-  if (expects === "key") return isKnown ? { kind: "fields", keys: own, place } : undefined;
-  const last = own.at(-1) ?? "";
-  const field = /^\d+$/.test(last) ? own.slice(0, -1) : own;
+    (isEntryFile ? getExtensionLocation(keys.slice(0, start)) : getPlaceInPart(keys.slice(0, start))) ??
+    "operation";
+  const isService = serviceKeys.some((key) => key === keysInExtension[0]);
+  const isKnown =
+    findVendorField(keysInExtension) !== undefined || (isService && keysInExtension[1] === "metadata");
+  if (expects === "key") return isKnown ? { kind: "fields", keys: keysInExtension, place } : undefined;
+  const last = keysInExtension.at(-1) ?? "";
+  const field = /^\d+$/.test(last) ? keysInExtension.slice(0, -1) : keysInExtension;
   return { kind: "field-value", keys: field };
 }
 
@@ -109,11 +112,11 @@ function completionRequestInExtension(
  * Returns the kind of an object in an included file, or undefined if it's unknown. Because the kind of the file itself
  * is unknown, any value whose key is an HTTP method is treated as an operation.
  */
-function placeInPart(keys: readonly string[]): ExtensionPlace | undefined {
+function getPlaceInPart(keys: readonly string[]): ExtensionLocation | undefined {
   const last = keys.at(-1);
   if (last !== undefined && /^(get|put|post|delete|options|head|patch|trace|query)$/.test(last))
     return "operation";
-  return extensionPlace(keys) === "schema" ? "schema" : undefined;
+  return getExtensionLocation(keys) === "schema" ? "schema" : undefined;
 }
 
 function completionRequestForValue(
@@ -124,19 +127,19 @@ function completionRequestForValue(
 ): SpecCompletionRequest | undefined {
   const [last = "", before = "", third = ""] = [...keys].reverse();
   if (last === "$ref" && !isItem) return { kind: "reference", names: referencesFor(parts, file, keys) };
-  if (before === "tags" && /^\d+$/.test(last) && keys[0] !== "tags") return names(tagsOf(parts));
-  if (keys[0] === "tags" && last === "parent") return names(tagsOf(parts));
-  if (last === "operationId" && third === "links") return names(operationIdsOf(parts));
+  if (before === "tags" && /^\d+$/.test(last) && keys[0] !== "tags") return createNameRequest(tagsOf(parts));
+  if (keys[0] === "tags" && last === "parent") return createNameRequest(tagsOf(parts));
+  if (last === "operationId" && third === "links") return createNameRequest(operationIdsOf(parts));
   if (before === "mapping" && third === "discriminator")
-    return names(
+    return createNameRequest(
       componentsOf(parts, parts.files.entry, "schemas").map(({ key, detail }) => ({ text: key, detail })),
     );
   if (before === "security" && /^\d+$/.test(last) && isItem)
-    return names(schemesOf(parts).map((name) => ({ ...name, text: `${name.text}: []` })));
+    return createNameRequest(schemesOf(parts).map((name) => ({ ...name, text: `${name.text}: []` })));
   return undefined;
 }
 
-function names(all: readonly SpecNameOffer[]): SpecCompletionRequest {
+function createNameRequest(all: readonly SpecNameOffer[]): SpecCompletionRequest {
   return { kind: "names", names: all.slice(0, maxNames) };
 }
 
@@ -178,20 +181,20 @@ function referencesFor(parts: SpecParts, file: SitePath, keys: readonly string[]
   for (const path of [file, ...parts.paths.filter((other) => other !== file)])
     for (const { key, detail } of componentsOf(parts, path, section))
       offers.push({
-        text: `${path === file ? "" : relativeSpecPath(file, path)}#/components/${section}/${escaped(key)}`,
+        text: `${path === file ? "" : relativeSpecPath(file, path)}#/components/${section}/${escapeKey(key)}`,
         detail,
       });
   if (keys.includes("channel") || keys.includes("channels"))
-    for (const { key } of entriesOf(valueAt(parts.files.treeOf(file)?.root, "channels")))
-      offers.push({ text: `#/channels/${escaped(key)}`, detail: undefined });
+    for (const { key } of entriesOf(valueAt(parts.files.getTree(file)?.root, "channels")))
+      offers.push({ text: `#/channels/${escapeKey(key)}`, detail: undefined });
   for (const path of parts.paths) {
     if (path === parts.files.entry || path === file) continue;
-    const root = parts.files.treeOf(path)?.root;
+    const root = parts.files.getTree(path)?.root;
     if (valueAt(root, "components")) continue;
     for (const { key, value } of entriesOf(root))
       if (value.kind === "map")
         offers.push({
-          text: `${relativeSpecPath(file, path)}#/${escaped(key)}`,
+          text: `${relativeSpecPath(file, path)}#/${escapeKey(key)}`,
           detail: undefined,
           isUnlikely: true,
         });
@@ -204,7 +207,7 @@ function componentsOf(
   path: SitePath,
   section: string,
 ): { readonly key: string; readonly detail: string | undefined }[] {
-  const components = valueAt(files.treeOf(path)?.root, "components");
+  const components = valueAt(files.getTree(path)?.root, "components");
   return [...entriesOf(valueAt(components, section))].map(({ key, value }) => {
     const detail = ["title", "summary", "description", "type"].map((name) => textOf(valueAt(value, name)));
     return {
@@ -219,12 +222,12 @@ function componentsOf(
 
 function tagsOf({ files, paths }: SpecParts): readonly SpecNameOffer[] {
   const found = new Map<string, string | undefined>();
-  for (const tag of itemsOf(valueAt(files.treeOf(files.entry)?.root, "tags"))) {
+  for (const tag of itemsOf(valueAt(files.getTree(files.entry)?.root, "tags"))) {
     const name = textOf(valueAt(tag, "name"));
     if (name !== undefined) found.set(name, textOf(valueAt(tag, "description"))?.slice(0, 100));
   }
   for (const path of paths) {
-    const tree = files.treeOf(path);
+    const tree = files.getTree(path);
     for (const { entry } of tree ? operationsIn(tree) : [])
       for (const item of itemsOf(valueAt(entry.value, "tags"))) {
         const name = textOf(item);
@@ -243,7 +246,7 @@ function schemesOf(parts: SpecParts): readonly SpecNameOffer[] {
 
 function operationIdsOf({ files, paths }: SpecParts): readonly SpecNameOffer[] {
   return paths.flatMap((path) => {
-    const tree = files.treeOf(path);
+    const tree = files.getTree(path);
     return (tree ? operationsIn(tree) : []).flatMap(({ entry }) => {
       const text = textOf(valueAt(entry.value, "operationId"));
       return text === undefined ? [] : [{ text, detail: textOf(valueAt(entry.value, "summary")) }];
@@ -258,13 +261,18 @@ function operationIdsOf({ files, paths }: SpecParts): readonly SpecNameOffer[] {
 export function relativeSpecPath(from: SitePath, to: SitePath): string {
   const folder = folderOf(from).split("/").filter(Boolean);
   const parts = to.split("/");
-  let same = 0;
-  while (same < folder.length && same < parts.length - 1 && folder[same] === parts[same]) same++;
-  const up = "../".repeat(folder.length - same);
-  return `${up === "" ? "./" : up}${parts.slice(same).join("/")}`;
+  let commonSegments = 0;
+  while (
+    commonSegments < folder.length &&
+    commonSegments < parts.length - 1 &&
+    folder[commonSegments] === parts[commonSegments]
+  )
+    commonSegments++;
+  const parentSteps = "../".repeat(folder.length - commonSegments);
+  return `${parentSteps === "" ? "./" : parentSteps}${parts.slice(commonSegments).join("/")}`;
 }
 
-function escaped(key: string): string {
+function escapeKey(key: string): string {
   return encodeURI(key.replaceAll("~", "~0").replaceAll("/", "~1")).replaceAll("#", "%23");
 }
 

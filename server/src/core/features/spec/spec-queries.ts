@@ -57,45 +57,45 @@ export interface SymbolReferences {
 }
 
 /** Returns the files whose text is needed to handle the request, in addition to their trees. */
-export function textsFor(question: SpecEditorRequest, { path, reads }: SpecOutline): readonly SitePath[] {
-  if (["rename", "answer-example", "title"].includes(question.about)) return [path, ...reads];
-  return question.about === "caret" ? [question.file] : [];
+export function textsFor(request: SpecEditorRequest, { path, reads }: SpecOutline): readonly SitePath[] {
+  if (["rename", "answer-example", "title"].includes(request.about)) return [path, ...reads];
+  return request.about === "caret" ? [request.file] : [];
 }
 
 export function handleSpecRequest(
   files: SpecFiles,
   outline: SpecOutline,
-  question: SpecEditorRequest,
+  request: SpecEditorRequest,
   textOf: (path: SitePath) => string | undefined,
 ): SpecEditorResults[keyof SpecEditorResults] {
   const parts = { files, paths: [files.entry, ...outline.reads] };
-  switch (question.about) {
+  switch (request.about) {
     case "symbols": {
-      const tree = files.treeOf(question.file);
+      const tree = files.getTree(request.file);
       return tree && specSymbols(tree);
     }
     case "hover":
-      return hoverSpec(files, question.file, question.offset);
+      return hoverSpec(files, request.file, request.offset);
     case "thing":
-      return specSymbolAt(parts, question.file, question.offset);
+      return specSymbolAt(parts, request.file, request.offset);
     case "uses":
       return {
-        definitions: definitionsOf(parts, question.thing),
-        uses: findSpecReferences(parts, question.thing),
+        definitions: definitionsOf(parts, request.thing),
+        uses: findSpecReferences(parts, request.thing),
       };
     case "rename-start": {
-      const { file, offset } = question;
+      const { file, offset } = request;
       const found = specSymbolAt(parts, file, offset);
       return found && prepareSpecRename(parts, found, { file, range: found.range });
     }
     case "rename":
-      return renameSpecSymbol(parts, question.thing, question.newName, textOf);
+      return renameSpecSymbol(parts, request.thing, request.newName, textOf);
     case "answer-example":
-      return saveResponseAsExample(files, textOf, question.answer);
+      return saveResponseAsExample(files, textOf, request.answer);
     case "title":
-      return titleEdit(files, textOf, question.title);
+      return titleEdit(files, textOf, request.title);
     case "caret": {
-      const { file, offset } = question;
+      const { file, offset } = request;
       const text = textOf(file);
       return text === undefined
         ? undefined
@@ -109,13 +109,13 @@ export function handleSpecRequest(
  * the parts that can be read, so the symbols in those parts remain available.
  */
 function withRest(parts: SpecParts, file: SitePath, text: string, offset: number): SpecParts {
-  if (parts.files.treeOf(file)?.root || /\.json$/i.test(file)) return parts;
+  if (parts.files.getTree(file)?.root || /\.json$/i.test(file)) return parts;
   // The file is parsed lazily, because many queries don't need it.
-  let rest: { readonly tree: SpecTree | undefined } | undefined;
+  let remainingTree: { readonly tree: SpecTree | undefined } | undefined;
   const treeOf = (path: SitePath) => {
-    if (path !== file) return parts.files.treeOf(path);
-    rest ??= { tree: readableRest(file, text, offset) };
-    return rest.tree;
+    if (path !== file) return parts.files.getTree(path);
+    remainingTree ??= { tree: readableRest(file, text, offset) };
+    return remainingTree.tree;
   };
-  return { ...parts, files: { ...parts.files, treeOf } };
+  return { ...parts, files: { ...parts.files, getTree: treeOf } };
 }

@@ -27,7 +27,7 @@ export interface SpecSymbols {
   readonly kinds: Uint8Array;
   readonly levels: Uint8Array;
   /** Four offsets per row: the start and end of the full range, followed by the start and end of the name. */
-  readonly places: Uint32Array;
+  readonly positions: Uint32Array;
 }
 
 /** The maximum number of rows. More rows would slow down editors without being useful. */
@@ -62,7 +62,7 @@ const partNames: Readonly<Record<string, string>> = {
 
 /** Returns the outline of a specification file: operations by method and path, components, and channels. */
 export function specSymbols({ root }: Pick<SpecTree, "root">): SpecSymbols {
-  const rows = new Rows();
+  const rows = new RowCollector();
   const isFull = sections.some(([key]) => valueAt(root, key)) || valueAt(root, "components") !== undefined;
   if (!isFull) addPart(root, rows);
   for (const entry of isFull ? entriesOf(root) : []) {
@@ -71,10 +71,10 @@ export function specSymbols({ root }: Pick<SpecTree, "root">): SpecSymbols {
     else if (entry.key === "components") addComponents(entry, rows);
     else if (entry.key === "definitions") addNamed(entry, "Schemas", rows);
   }
-  return rows.done();
+  return rows.toSymbols();
 }
 
-function addSection(entry: SpecEntry, name: string, rows: Rows): void {
+function addSection(entry: SpecEntry, name: string, rows: RowCollector): void {
   const { key, value } = entry;
   rows.add("section", name, entry, 0);
   if (key === "servers" && value.kind === "list")
@@ -88,12 +88,12 @@ function addSection(entry: SpecEntry, name: string, rows: Rows): void {
     }
 }
 
-function addPath(entry: SpecEntry, isWebhook: boolean, level: number, rows: Rows): void {
+function addPath(entry: SpecEntry, isWebhook: boolean, level: number, rows: RowCollector): void {
   rows.add(isWebhook ? "event" : "path", entry.key, entry, level);
   addOperations(entry.value, isWebhook ? "" : entry.key, level + 1, rows);
 }
 
-function addOperations(item: SpecNode | undefined, path: string, level: number, rows: Rows): void {
+function addOperations(item: SpecNode | undefined, path: string, level: number, rows: RowCollector): void {
   for (const member of entriesOf(item)) {
     const additional = member.key === "additionalOperations" ? [...entriesOf(member.value)] : [];
     const found = isMethodKey(member.key) ? [member] : additional;
@@ -104,7 +104,7 @@ function addOperations(item: SpecNode | undefined, path: string, level: number, 
   }
 }
 
-function addComponents(entry: SpecEntry, rows: Rows): void {
+function addComponents(entry: SpecEntry, rows: RowCollector): void {
   rows.add("section", "Components", entry, 0);
   for (const section of entriesOf(entry.value)) {
     if (section.key.startsWith("x-") || section.value.kind !== "map") continue;
@@ -112,7 +112,7 @@ function addComponents(entry: SpecEntry, rows: Rows): void {
   }
 }
 
-function addNamed(section: SpecEntry, name: string, rows: Rows, level = 0): void {
+function addNamed(section: SpecEntry, name: string, rows: RowCollector, level = 0): void {
   rows.add("section", name, section, level);
   for (const member of entriesOf(section.value)) {
     if (section.key === "pathItems") addPath(member, false, level + 1, rows);
@@ -121,7 +121,7 @@ function addNamed(section: SpecEntry, name: string, rows: Rows, level = 0): void
 }
 
 /** Adds the operations of a file that a specification includes or, if the file has no operations, its named nodes. */
-function addPart(root: SpecNode | undefined, rows: Rows): void {
+function addPart(root: SpecNode | undefined, rows: RowCollector): void {
   const before = rows.count;
   addOperations(root, "", 0, rows);
   if (rows.count > before) return;
@@ -132,7 +132,7 @@ function addPart(root: SpecNode | undefined, rows: Rows): void {
   }
 }
 
-function addItem(item: SpecNode, nameKey: string, kind: SpecSymbolKind, rows: Rows): void {
+function addItem(item: SpecNode, nameKey: string, kind: SpecSymbolKind, rows: RowCollector): void {
   const name = valueAt(item, nameKey);
   const text = textOf(name);
   if (name && text !== undefined) rows.push(kind, text, item.range, name.range, 1, detailOf(item));
@@ -144,12 +144,12 @@ function detailOf(node: SpecNode): string {
   return truncateEnd(line, maxDetailLength);
 }
 
-class Rows {
+class RowCollector {
   readonly #names: string[] = [];
   readonly #details: string[] = [];
   readonly #kinds: number[] = [];
   readonly #levels: number[] = [];
-  readonly #places: number[] = [];
+  readonly #positions: number[] = [];
 
   get count(): number {
     return this.#names.length;
@@ -164,28 +164,28 @@ class Rows {
     kind: SpecSymbolKind,
     name: string,
     all: TextRange,
-    own: TextRange,
+    symbolRange: TextRange,
     level: number,
     detail: string,
   ): void {
     // If the value is a YAML alias, its target is elsewhere in the file.
-    const isEnclosing = all.start <= own.start && own.end <= all.end;
-    const { start, end } = isEnclosing ? all : own;
+    const isEnclosing = all.start <= symbolRange.start && symbolRange.end <= all.end;
+    const { start, end } = isEnclosing ? all : symbolRange;
     if (this.count >= maxSymbols) return;
     this.#names.push(name === "" ? '""' : name);
     this.#details.push(detail);
     this.#kinds.push(symbolKinds.indexOf(kind));
     this.#levels.push(level);
-    this.#places.push(start, end, own.start, own.end);
+    this.#positions.push(start, end, symbolRange.start, symbolRange.end);
   }
 
-  done(): SpecSymbols {
+  toSymbols(): SpecSymbols {
     return {
       names: this.#names,
       details: this.#details,
       kinds: Uint8Array.from(this.#kinds),
       levels: Uint8Array.from(this.#levels),
-      places: Uint32Array.from(this.#places),
+      positions: Uint32Array.from(this.#positions),
     };
   }
 }

@@ -10,18 +10,18 @@ import {
   type Resolution,
 } from "../../site/specs/operation-references.ts";
 import { sourcesWithSpecs } from "../../site/specs/specs.ts";
-import { partRange, placeAt, type SpecLocation } from "../../spec/edit-spec.ts";
+import { getPartRange, findLocation, type SpecLocation } from "../../spec/edit-spec.ts";
 import { findSpecs } from "../../spec/find-spec.ts";
 import type { EndpointReference, ReferencePart } from "../../spec/operation-reference.ts";
-import { referencesIn } from "../../spec/references.ts";
+import { listReferences } from "../../spec/references.ts";
 import { isRemoteSpec } from "../../spec/detect-spec.ts";
-import { childOf, getDocumentRoot, refTarget, resolveRef } from "../../spec/resolve-ref.ts";
+import { getChildNode, getDocumentRoot, parseRefTarget, resolveRef } from "../../spec/resolve-ref.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import {
   entriesOf,
   entryOf,
   itemsOf,
-  type PlacedNode,
+  type LocatedNode,
   type SpecFiles,
   type SpecNode,
   type SpecTree,
@@ -52,7 +52,7 @@ export type SpecSymbol =
 
 /** A symbol that is defined or referenced at an offset. */
 export interface SpecSymbolAt {
-  readonly thing: SpecSymbol;
+  readonly symbol: SpecSymbol;
   /** The range of the reference or name at the offset, including its quotes. */
   readonly range: TextRange;
   /** The name as written at the offset. */
@@ -67,31 +67,34 @@ export function specSymbolAt(
   file: SitePath,
   offset: number,
 ): SpecSymbolAt | undefined {
-  const tree = files.treeOf(file);
-  const place = tree && placeAt(tree, offset);
-  if (!place) return undefined;
-  const named = place.isOnKey ? namedByKey(files, file, place) : namedByValue(files, file, place);
-  return named && { ...named, definitions: definitionsOf({ files, paths }, named.thing) };
+  const tree = files.getTree(file);
+  const specLocation = tree && findLocation(tree, offset);
+  if (!specLocation) return undefined;
+  const found = specLocation.isOnKey
+    ? namedByKey(files, file, specLocation)
+    : namedByValue(files, file, specLocation);
+  return found && { ...found, definitions: definitionsOf({ files, paths }, found.symbol) };
 }
 
-type Named = Omit<SpecSymbolAt, "definitions">;
+type SymbolAtRange = Omit<SpecSymbolAt, "definitions">;
 
-function namedByKey(files: SpecFiles, file: SitePath, place: SpecLocation): Named | undefined {
-  const { path, entry } = place;
+function namedByKey(files: SpecFiles, file: SitePath, specLocation: SpecLocation): SymbolAtRange | undefined {
+  const { path, entry } = specLocation;
   if (!entry) return undefined;
   const { key, keyRange: range } = entry;
   const before = path.at(-2) ?? "";
-  if (path.at(-3) === "security" && /^\d+$/.test(before)) return named(schemeOf(files, key), range, key);
+  if (path.at(-3) === "security" && /^\d+$/.test(before))
+    return createSymbolAtRange(schemeOf(files, key), range, key);
   if (path.length === 1 && file === files.entry && /^(openapi|asyncapi|swagger)$/.test(key))
-    return named({ kind: "node", file, keys: [] }, range, file);
-  if (key === "$ref") return namedByReference(files, file, place);
+    return createSymbolAtRange({ kind: "node", file, keys: [] }, range, file);
+  if (key === "$ref") return namedByReference(files, file, specLocation);
   return isNameOfSymbol(path, file === files.entry)
-    ? named({ kind: "node", file, keys: path }, range, key)
+    ? createSymbolAtRange({ kind: "node", file, keys: path }, range, key)
     : undefined;
 }
 
 /** Whether the path leads to a symbol: either a method or a key that authors choose and can refer to. */
-export function isNameOfSymbol(path: readonly string[], isFull: boolean): boolean {
+export function isNameOfSymbol(path: readonly string[], isEntryFile: boolean): boolean {
   const [first, second] = path;
   const last = path.at(-1) ?? "";
   if (first === "components" && path.length === 3) return true;
@@ -101,29 +104,43 @@ export function isNameOfSymbol(path: readonly string[], isFull: boolean): boolea
   if (first === "operations" && path.length === 2) return true;
   if (isMethodKey(last) && (first === "paths" || first === "webhooks") && path.length === 3) return true;
   if (path.at(-2) === "$defs") return true;
-  return !isFull && path.length <= 2 && (path.length === 1 || second !== undefined) && !last.startsWith("x-");
+  return (
+    !isEntryFile && path.length <= 2 && (path.length === 1 || second !== undefined) && !last.startsWith("x-")
+  );
 }
 
-function namedByValue(files: SpecFiles, file: SitePath, place: SpecLocation): Named | undefined {
-  const { path, node } = place;
+function namedByValue(
+  files: SpecFiles,
+  file: SitePath,
+  specLocation: SpecLocation,
+): SymbolAtRange | undefined {
+  const { path, node } = specLocation;
   const text = textOf(node);
   if (text === undefined) return undefined;
   const [last = "", before = "", third = ""] = [...path].reverse();
-  if (last === "$ref" || last === "operationRef") return namedByReference(files, file, place);
-  if (last === "operationId") return named({ kind: "operation-id", name: text }, node.range, text);
-  if (before === "mapping" && third === "discriminator") return namedByMapping(files, file, place, text);
+  if (last === "$ref" || last === "operationRef") return namedByReference(files, file, specLocation);
+  if (last === "operationId")
+    return createSymbolAtRange({ kind: "operation-id", name: text }, node.range, text);
+  if (before === "mapping" && third === "discriminator")
+    return namedByMapping(files, file, specLocation, text);
   const isRootTag = path[0] === "tags" && path.length === 3;
   const isTag = before === "tags" && /^\d+$/.test(last) && path.length > 2;
   if (isTag || (isRootTag && (last === "name" || last === "parent")))
-    return named({ kind: "tag", name: text }, node.range, text);
+    return createSymbolAtRange({ kind: "tag", name: text }, node.range, text);
   return undefined;
 }
 
-function namedByReference(files: SpecFiles, file: SitePath, { entry }: SpecLocation): Named | undefined {
+function namedByReference(
+  files: SpecFiles,
+  file: SitePath,
+  { entry }: SpecLocation,
+): SymbolAtRange | undefined {
   const reference = textOf(entry?.value);
   if (!entry || reference === undefined) return undefined;
   const result = resolveRef(files, reference, { file });
-  return result.ok ? named(symbolOfNode(result.target), entry.value.range, reference) : undefined;
+  return result.ok
+    ? createSymbolAtRange(symbolOfNode(result.target), entry.value.range, reference)
+    : undefined;
 }
 
 /** Returns the schema that a value of `mapping` refers to. The value is either the schema's name or a reference. */
@@ -132,12 +149,12 @@ function namedByMapping(
   file: SitePath,
   { node }: SpecLocation,
   text: string,
-): Named | undefined {
+): SymbolAtRange | undefined {
   const keys = ["components", "schemas", text];
   if (nodeAtKeys(files, files.entry, keys))
-    return named({ kind: "node", file: files.entry, keys }, node.range, text);
+    return createSymbolAtRange({ kind: "node", file: files.entry, keys }, node.range, text);
   const result = resolveRef(files, text, { file });
-  return result.ok ? named(symbolOfNode(result.target), node.range, text) : undefined;
+  return result.ok ? createSymbolAtRange(symbolOfNode(result.target), node.range, text) : undefined;
 }
 
 function schemeOf(files: SpecFiles, name: string): SpecSymbol {
@@ -145,7 +162,7 @@ function schemeOf(files: SpecFiles, name: string): SpecSymbol {
 }
 
 /** Returns the symbol for a node. The node's ID isn't percent-encoded. */
-function symbolOfNode({ file, id }: PlacedNode): SpecSymbol {
+function symbolOfNode({ file, id }: LocatedNode): SpecSymbol {
   const [, ...segments] = id.slice(file.length + 1).split("/");
   return { kind: "node", file, keys: segments.map(unescapeKey) };
 }
@@ -156,13 +173,13 @@ export function keysOf(fragment: string): readonly string[] {
   return segments.map((segment) => unescapeKey(decodePercent(segment)));
 }
 
-function named(symbol: SpecSymbol, range: TextRange, name: string): Named {
-  return { thing: symbol, range, name };
+function createSymbolAtRange(symbol: SpecSymbol, range: TextRange, name: string): SymbolAtRange {
+  return { symbol, range, name };
 }
 
 export function nodeAtKeys(files: SpecFiles, file: SitePath, keys: readonly string[]): SpecNode | undefined {
   let at = getDocumentRoot(files, file);
-  for (const key of keys) at = at && childOf(at, key);
+  for (const key of keys) at = at && getChildNode(at, key);
   return at?.node;
 }
 
@@ -171,7 +188,7 @@ export function definitionsOf({ files, paths }: SpecParts, symbol: SpecSymbol): 
   switch (symbol.kind) {
     case "node": {
       const { file, keys } = symbol;
-      const tree = files.treeOf(file);
+      const tree = files.getTree(file);
       if (keys.length === 0) return tree ? [{ file, range: { start: 0, end: 0 } }] : [];
       const parent = nodeAtKeys(files, file, keys.slice(0, -1));
       const last = keys.at(-1) ?? "";
@@ -179,7 +196,7 @@ export function definitionsOf({ files, paths }: SpecParts, symbol: SpecSymbol): 
       return range ? [{ file, range }] : [];
     }
     case "tag":
-      return itemsOf(valueAt(files.treeOf(files.entry)?.root, "tags")).flatMap((item): SiteLocation[] => {
+      return itemsOf(valueAt(files.getTree(files.entry)?.root, "tags")).flatMap((item): SiteLocation[] => {
         const name = valueAt(item, "name");
         return name && textOf(name) === symbol.name ? [{ file: files.entry, range: name.range }] : [];
       });
@@ -190,7 +207,7 @@ export function definitionsOf({ files, paths }: SpecParts, symbol: SpecSymbol): 
 
 /** Returns the locations of the operations that have this ID in the file. */
 function operationIdsIn(files: SpecFiles, file: SitePath, id: string): readonly SiteLocation[] {
-  const tree = files.treeOf(file);
+  const tree = files.getTree(file);
   if (!tree) return [];
   return operationsIn(tree).flatMap(({ entry }): SiteLocation[] => {
     const value = valueAt(entry.value, "operationId");
@@ -214,13 +231,13 @@ export interface SpecSymbolReference {
 
 type NodeSymbol = Extract<SpecSymbol, { kind: "node" }>;
 
-const byName = { kind: "name" } as const;
+const nameForm = { kind: "name" } as const;
 const maxNodes = 3_000_000;
 
 /** Returns all references to a symbol in a specification's files. The symbol's definition isn't included. */
 export function findSpecReferences(parts: SpecParts, symbol: SpecSymbol): readonly SpecSymbolReference[] {
   return parts.paths.flatMap((file) => {
-    const tree = parts.files.treeOf(file);
+    const tree = parts.files.getTree(file);
     if (!tree) return [];
     switch (symbol.kind) {
       case "node":
@@ -240,14 +257,14 @@ function usesOfNode(
   symbol: NodeSymbol,
 ): readonly SpecSymbolReference[] {
   const pointers = [
-    ...referencesIn(tree),
+    ...listReferences(tree),
     ...linksIn(tree, "operationRef").flatMap((value) => {
       const text = textOf(value);
       return text === undefined ? [] : [{ range: value.range, text }];
     }),
   ];
   const uses = pointers.flatMap(({ range, text }): SpecSymbolReference[] =>
-    isTo(symbol, text, file) ? [{ file, range, text, form: segmentOf(symbol) }] : [],
+    isReferenceTo(symbol, text, file) ? [{ file, range, text, form: segmentOf(symbol) }] : [],
   );
   const [first, section, name = ""] = symbol.keys;
   if (first !== "components" || symbol.keys.length !== 3) return uses;
@@ -262,15 +279,15 @@ function segmentOf({ keys }: NodeSymbol): SpecSymbolReference["form"] {
 }
 
 /** Whether a reference leads to the symbol or to something inside it. */
-function isTo({ file, keys }: NodeSymbol, text: string, from: SitePath): boolean {
+function isReferenceTo({ file, keys }: NodeSymbol, text: string, from: SitePath): boolean {
   if (keys.length === 0 && text.startsWith("#")) return false;
   const hash = text.indexOf("#");
   const fragment = hash < 0 ? "" : text.slice(hash + 1);
   if (keys.length > 0 && !fragment.startsWith("/")) return false;
-  const target = refTarget(text, from);
+  const target = parseRefTarget(text, from);
   if (target.kind !== "inside" || target.file !== file) return false;
-  const written = keysOf(fragment);
-  return keys.every((key, i) => written[i] === key);
+  const targetKeys = keysOf(fragment);
+  return keys.every((key, i) => targetKeys[i] === key);
 }
 
 /** Returns the references to a tag in operations and in the `parent` fields of other tags. */
@@ -291,7 +308,7 @@ function requirementsOf(file: SitePath, tree: SpecTree, name: string): SpecSymbo
   return lists.flatMap((list) =>
     itemsOf(list).flatMap((item): SpecSymbolReference[] => {
       const entry = entryOf(item, name);
-      return entry ? [{ file, range: entry.keyRange, text: name, form: byName }] : [];
+      return entry ? [{ file, range: entry.keyRange, text: name, form: nameForm }] : [];
     }),
   );
 }
@@ -305,9 +322,9 @@ function mappingsTo(symbol: NodeSymbol, file: SitePath, tree: SpecTree): SpecSym
   const name = symbol.keys[2] ?? "";
   const uses: SpecSymbolReference[] = [];
   const seen = new Set<SpecNode>();
-  let left = maxNodes;
+  let remaining = maxNodes;
   const visit = (node: SpecNode): void => {
-    if (node.kind === "scalar" || --left < 0) return;
+    if (node.kind === "scalar" || --remaining < 0) return;
     if (tree.shared.has(node)) {
       if (seen.has(node)) return;
       seen.add(node);
@@ -324,8 +341,8 @@ function mappingsTo(symbol: NodeSymbol, file: SitePath, tree: SpecTree): SpecSym
     const text = textOf(value);
     if (text === undefined) return;
     const { range } = value;
-    if (text === name) uses.push({ file, range, text, form: byName });
-    else if (isTo(symbol, text, file)) uses.push({ file, range, text, form: segmentOf(symbol) });
+    if (text === name) uses.push({ file, range, text, form: nameForm });
+    else if (isReferenceTo(symbol, text, file)) uses.push({ file, range, text, form: segmentOf(symbol) });
   };
   if (tree.root) visit(tree.root);
   return uses;
@@ -338,16 +355,16 @@ function mappingsTo(symbol: NodeSymbol, file: SitePath, tree: SpecTree): SpecSym
 function linksIn(tree: SpecTree, field: "operationId" | "operationRef"): SpecNode[] {
   if (tree.table && !tree.table.text.includes("links")) return [];
   const components = valueAt(tree.root, "components");
-  const answers = [
+  const responses = [
     ...operationsIn(tree).flatMap(({ entry }) => [...entriesOf(valueAt(entry.value, "responses"))]),
     ...entriesOf(valueAt(components, "responses")),
   ];
-  const links = [valueAt(components, "links"), ...answers.map(({ value }) => valueAt(value, "links"))];
+  const links = [valueAt(components, "links"), ...responses.map(({ value }) => valueAt(value, "links"))];
   return links.flatMap((map) => [...entriesOf(map)].flatMap(({ value }) => valueAt(value, field) ?? []));
 }
 
 function nameIn(file: SitePath, node: SpecNode | undefined, name: string): SpecSymbolReference[] {
-  return node && textOf(node) === name ? [{ file, range: node.range, text: name, form: byName }] : [];
+  return node && textOf(node) === name ? [{ file, range: node.range, text: name, form: nameForm }] : [];
 }
 
 /** A reference to a specification or one of its symbols in a file that isn't a specification. */
@@ -358,7 +375,7 @@ export interface SiteReference {
   readonly text: string;
   /** The specification that the text refers to, and the range of the specification's name in the text. */
   readonly named: { readonly spec: SpecOutline; readonly part: TextRange } | undefined;
-  readonly found: { readonly spec: SpecOutline; readonly target: EndpointTarget } | undefined;
+  readonly resolvedTarget: { readonly spec: SpecOutline; readonly target: EndpointTarget } | undefined;
   readonly reference: EndpointReference | undefined;
 }
 
@@ -388,14 +405,17 @@ export function findSiteReferenceAt(site: Site, file: SitePath, offset: number):
  * Whether the offset is in the specification's name. If the rest of the reference can't be resolved, the entire
  * reference is treated as the name.
  */
-export function isOnFileName({ at, text, named, found }: SiteReference, offset: number): boolean {
+export function isOnFileName(
+  { at, text, named, resolvedTarget: found }: SiteReference,
+  offset: number,
+): boolean {
   if (!named) return false;
-  const part = partRange(text, at.range, named.part);
+  const part = getPartRange(text, at.range, named.part);
   return !found || containsOffset(part, offset);
 }
 
 /** Returns the location of the key that defines the target. For an operation, this is the key of its method or path. */
-export function placeOfTarget(
+export function getTargetLocation(
   spec: SpecOutline,
   target: EndpointTarget,
   requested: "method" | "path" = "method",
@@ -422,20 +442,20 @@ export function findReferencesOfLocations(
   definitions: readonly SiteLocation[],
 ): readonly SiteReference[] {
   const requested = new Set(definitions.map(keyOf));
-  return listSiteReferences(site).filter(({ found, named }) => {
+  return listSiteReferences(site).filter(({ resolvedTarget: found, named }) => {
     if (named && requested.has(keyOf({ file: named.spec.path, range: { start: 0, end: 0 } }))) return true;
     return found !== undefined && keysOfTarget(found.spec, found.target).some((key) => requested.has(key));
   });
 }
 
 function keysOfTarget(spec: SpecOutline, target: EndpointTarget): string[] {
-  const place = placeOfTarget(spec, target);
-  if (!place) return [];
-  if (target.kind !== "operation" && target.kind !== "webhook") return [keyOf(place)];
+  const targetLocation = getTargetLocation(spec, target);
+  if (!targetLocation) return [];
+  if (target.kind !== "operation" && target.kind !== "webhook") return [keyOf(targetLocation)];
   const { pathRange, operationIdRange } = target.operation;
   const path = keyOf({ file: spec.path, range: pathRange });
-  const id = operationIdRange && keyOf({ file: place.file, range: operationIdRange });
-  return [keyOf(place), path, ...(id === undefined ? [] : [id])];
+  const id = operationIdRange && keyOf({ file: targetLocation.file, range: operationIdRange });
+  return [keyOf(targetLocation), path, ...(id === undefined ? [] : [id])];
 }
 
 function keyOf({ file, range }: SiteLocation): string {
@@ -451,7 +471,7 @@ const ofConfig = derive((_config: Config) =>
     ...sourcesWithSpecs(site).map(({ source, spec }): SiteReference => {
       const { at, source: text } = source;
       const named = spec && { spec, part: { start: 0, end: text.length } };
-      return { at, text, named, found: undefined, reference: undefined };
+      return { at, text, named, resolvedTarget: undefined, reference: undefined };
     }),
     ...endpointEntries(site).map(({ entry, resolution }) =>
       useOf(site, locationOfNode(entry.node), entry.text, resolution, ""),
@@ -460,9 +480,9 @@ const ofConfig = derive((_config: Config) =>
 );
 
 function useOfPage(site: Site, { page, field, text, resolution }: PageEndpoint): SiteReference | undefined {
-  const written = site.references.get(page)?.frontmatter.fields.get(field);
-  if (!written) return undefined;
-  return useOf(site, { file: page, range: written.valueRange }, text, resolution, folderOf(page));
+  const frontmatterField = site.references.get(page)?.frontmatter.fields.get(field);
+  if (!frontmatterField) return undefined;
+  return useOf(site, { file: page, range: frontmatterField.valueRange }, text, resolution, folderOf(page));
 }
 
 function useOf(
@@ -474,7 +494,13 @@ function useOf(
 ): SiteReference {
   const reference = "reference" in resolution ? resolution.reference : undefined;
   const found = resolution.kind === "found" ? resolution : undefined;
-  return { at, text, reference, found, named: namedBy(site, reference?.file, found?.spec, folder) };
+  return {
+    at,
+    text,
+    reference,
+    resolvedTarget: found,
+    named: namedBy(site, reference?.file, found?.spec, folder),
+  };
 }
 
 function namedBy(

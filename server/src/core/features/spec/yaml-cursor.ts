@@ -53,7 +53,7 @@ export function flowAt(
   const open = openFlow(text, start, offset);
   const top = open?.stack.at(-1);
   if (!open || !top) return undefined;
-  const replace = wordAt(text, open.word, offset);
+  const replace = getWordCursor(text, open.word, offset);
   const { valueEnd } = top;
   // A value on an earlier line is complete, so if there's no comma after it, the comma is missing.
   const commaAt =
@@ -73,7 +73,7 @@ export function flowAt(
     needsSpace: text[replace.start - 1] === ":" || text[replace.start - 1] === ",",
     isFlow: true,
     ...(commaAt !== undefined && { commaAt }),
-    needsComma: !(isKey && hasColon) && isFollowed(text, replace.end, base.indent),
+    needsComma: !(isKey && hasColon) && isFollowedByValue(text, replace.end, base.indent),
   };
 }
 
@@ -81,7 +81,7 @@ export function flowAt(
  * Returns the range of the token at the caret. If the token spans several lines, as an unclosed string does, the range
  * ends after the word at the caret.
  */
-function wordAt(
+function getWordCursor(
   text: string,
   word: Token | undefined,
   offset: number,
@@ -94,7 +94,7 @@ function wordAt(
 }
 
 /** Whether the next token is on another line, is indented more than `indent`, and isn't a comma or bracket. */
-function isFollowed(text: string, offset: number, indent: number): boolean {
+function isFollowedByValue(text: string, offset: number, indent: number): boolean {
   const next = /^[ \t]*(?:#[^\n]*)?\r?\n(?:\s|#[^\n]*(?:\n|$))*/.exec(text.slice(offset, offset + 2_000));
   if (!next) return false;
   const at = offset + next[0].length;
@@ -116,21 +116,21 @@ function openFlow(text: string, start: number, offset: number): OpenFlow | undef
       return top && { stack, word };
     }
     const top = stack.at(-1);
-    const mark = isWord ? "" : text[token.start];
+    const character = isWord ? "" : text[token.start];
     if (top && isWord) {
       // Several consecutive words form one value.
       if (last) takeValue(top, last);
-    } else if (mark === "{" || mark === "[") stack.push(opened(mark === "{"));
-    else if (mark === "}" || mark === "]") {
+    } else if (character === "{" || character === "[") stack.push(createFlow(character === "{"));
+    else if (character === "}" || character === "]") {
       stack.pop();
       const outer = stack.at(-1);
       if (!outer) return undefined;
       outer.valueEnd = token.end;
-    } else if (mark === "," && top) {
+    } else if (character === "," && top) {
       top.key = undefined;
       top.valueEnd = undefined;
       top.index++;
-    } else if (mark === ":" && top?.isMap && last) {
+    } else if (character === ":" && top?.isMap && last) {
       top.key = text.slice(last.start, last.end).replace(/^["']|["']$/g, "");
       top.keys.add(top.key);
       top.valueEnd = undefined;
@@ -139,7 +139,7 @@ function openFlow(text: string, start: number, offset: number): OpenFlow | undef
   }
 }
 
-function opened(isMap: boolean): Flow {
+function createFlow(isMap: boolean): Flow {
   return { isMap, key: undefined, index: 0, keys: new Set(), valueEnd: undefined };
 }
 
@@ -238,25 +238,25 @@ export function yamlCursorAt(text: string, offset: number): YamlCursor | undefin
   const dash = line.dashes.at(-1);
   if (/^[{[]/.test(line.content))
     return valueAt(text, start + line.column, end, offset, { ...base, expects: "value", path });
-  const own = line.key === undefined ? undefined : line.content.slice(0, keyLength - 1).trimEnd();
-  const written = own ?? line.content.replace(/\s+#.*$/, "").trimEnd();
+  const ownKey = line.key === undefined ? undefined : line.content.slice(0, keyLength - 1).trimEnd();
+  const keyText = ownKey ?? line.content.replace(/\s+#.*$/, "").trimEnd();
   const from = start + Math.min(column, end - start);
-  const range = { start: from, end: Math.max(offset, from + written.length) };
+  const range = { start: from, end: Math.max(offset, from + keyText.length) };
   if (offset < from) return undefined;
   return {
     ...base,
-    expects: dash !== undefined && own === undefined ? "item" : "key",
+    expects: dash !== undefined && ownKey === undefined ? "item" : "key",
     path,
     replace: range,
     typed: text.slice(from, offset).replace(/^["']/, ""),
-    hasColon: own !== undefined,
+    hasColon: ownKey !== undefined,
     needsSpace: dash !== undefined && column === dash + 1,
   };
 }
 
 interface EnclosingFlow {
   readonly brace: number;
-  readonly base: Base;
+  readonly base: CursorBase;
 }
 
 /**
@@ -266,29 +266,30 @@ interface EnclosingFlow {
  */
 function flowAround(text: string, lineStart: number, indent: number): EnclosingFlow | undefined {
   let found: { readonly brace: number; readonly start: number; readonly end: number } | undefined;
-  let least = indent;
+  let minIndent = indent;
   let at = lineStart;
-  let tries = 0;
-  for (let count = 0; at > 0 && least > 0 && count < maxFlowLines && tries < maxFlowTries; count++) {
+  let attempts = 0;
+  for (let count = 0; at > 0 && minIndent > 0 && count < maxFlowLines && attempts < maxFlowTries; count++) {
     const end = at - 1;
     at = startOfLine(text, end);
     const line = readLine(text.slice(at, end));
     if (line.content === "" && line.dashes.length === 0) continue;
     const column = line.dashes[0] ?? line.column;
-    if (column < least) {
+    if (column < minIndent) {
       const brace = braceOf(text, at, line);
-      if (brace !== undefined && ++tries && isOpenAt(text, brace, lineStart))
+      if (brace !== undefined && ++attempts && isOpenAt(text, brace, lineStart))
         found = { brace, start: at, end };
     }
-    least = Math.min(least, indentOf(line));
+    minIndent = Math.min(minIndent, indentOf(line));
   }
   if (!found) return undefined;
   const { brace, start, end } = found;
   const line = readLine(text.slice(start, end));
-  const around = pathAround(text, start, line, end);
-  const path = around && (line.key === undefined ? around.path : [...around.path, line.key]);
-  const place = { keys: new Set<string>(), indent: line.column, hasColon: false, needsSpace: false };
-  return path && { brace, base: { ...place, expects: "value", path, isFlow: false } };
+  const enclosingPath = pathAround(text, start, line, end);
+  const path =
+    enclosingPath && (line.key === undefined ? enclosingPath.path : [...enclosingPath.path, line.key]);
+  const location = { keys: new Set<string>(), indent: line.column, hasColon: false, needsSpace: false };
+  return path && { brace, base: { ...location, expects: "value", path, isFlow: false } };
 }
 
 /**
@@ -308,7 +309,7 @@ function braceOf(text: string, start: number, { column, key, content, rest }: Li
   return /^[{[]/.test(rest) ? start + column + content.length - rest.length : undefined;
 }
 
-type Base = FlowBase;
+type CursorBase = FlowBase;
 
 /** Returns the cursor after a colon. The cursor is either in a scalar or in a flow collection on the same line. */
 function valueAt(
@@ -316,17 +317,17 @@ function valueAt(
   from: number,
   end: number,
   offset: number,
-  base: Base,
+  base: CursorBase,
 ): YamlCursor | undefined {
   const spaces = /^[ \t]*/.exec(text.slice(from, end))?.[0].length ?? 0;
   const start = Math.min(from + spaces, Math.max(offset, from));
   const value = text.slice(start, end);
   if (/^[{[]/.test(value)) return offset > start ? flowAt(text, start, offset, end, base) : undefined;
   if (/^[&*!|>]/.test(value)) return undefined;
-  const written = value.replace(/\s+#.*$/, "").trimEnd();
+  const valueText = value.replace(/\s+#.*$/, "").trimEnd();
   return {
     ...base,
-    replace: { start, end: Math.max(start + written.length, offset) },
+    replace: { start, end: Math.max(start + valueText.length, offset) },
     typed: text.slice(start, offset).replace(/^["']/, ""),
     needsSpace: start === from && spaces === 0,
   };
@@ -338,19 +339,24 @@ interface EnclosingPath {
 }
 
 /** Finds the parent keys of a line based on indentation, and the other keys in the same map. */
-function pathAround(text: string, lineStart: number, own: Line, lineEnd: number): EnclosingPath | undefined {
+function pathAround(
+  text: string,
+  lineStart: number,
+  ownLine: Line,
+  lineEnd: number,
+): EnclosingPath | undefined {
   const path: (string | number)[] = [];
   const keys = new Set<string>();
-  let { column } = own;
+  let { column } = ownLine;
   let list: { readonly column: number; index: number } | undefined;
-  const enter = (dashes: readonly number[]): void => {
+  const addDashes = (dashes: readonly number[]): void => {
     for (const dash of dashes.toReversed()) {
       if (list) path.push(list.index);
       list = { column: dash, index: 0 };
     }
   };
-  enter(own.dashes);
-  let isFirst = own.dashes.length === 0;
+  addDashes(ownLine.dashes);
+  let isFirst = ownLine.dashes.length === 0;
   let at = lineStart;
   for (let count = 0; at > 0 && count < maxLines; count++) {
     const end = at - 1;
@@ -364,12 +370,12 @@ function pathAround(text: string, lineStart: number, own: Line, lineEnd: number)
         path.push(list.index, line.key);
         list = undefined;
         column = line.column;
-        enter(line.dashes);
+        addDashes(line.dashes);
       }
     } else if (line.column === column) {
       if (isFirst && line.key !== undefined) keys.add(line.key);
       if (line.dashes.length > 0) {
-        enter(line.dashes);
+        addDashes(line.dashes);
         isFirst = false;
       }
     } else if (line.column < column && line.key !== undefined) {
@@ -378,24 +384,25 @@ function pathAround(text: string, lineStart: number, own: Line, lineEnd: number)
       path.push(line.key);
       column = line.column;
       isFirst = false;
-      enter(line.dashes);
+      addDashes(line.dashes);
     } else if (line.column < column) return undefined;
     if (!list && column === 0 && !isFirst) break;
   }
   if (list) path.push(list.index);
-  addKeysBelow(text, lineEnd, own, keys);
+  addKeysBelow(text, lineEnd, ownLine, keys);
   return { path: path.reverse(), keys };
 }
 
-function addKeysBelow(text: string, lineEnd: number, own: Line, keys: Set<string>): void {
+function addKeysBelow(text: string, lineEnd: number, ownLine: Line, keys: Set<string>): void {
   let at = lineEnd;
   for (let count = 0; at < text.length && count < maxLines; count++) {
     const start = text[at] === "\r" && text[at + 1] === "\n" ? at + 2 : at + 1;
     at = endOfLine(text, start);
     const line = readLine(text.slice(start, at));
     if (line.content === "" && line.dashes.length === 0) continue;
-    if ((line.dashes[0] ?? line.column) < own.column) return;
-    if (line.dashes.length === 0 && line.column === own.column && line.key !== undefined) keys.add(line.key);
+    if ((line.dashes[0] ?? line.column) < ownLine.column) return;
+    if (line.dashes.length === 0 && line.column === ownLine.column && line.key !== undefined)
+      keys.add(line.key);
   }
 }
 
@@ -437,7 +444,7 @@ function yamlValue(value: unknown, indent: string, step: string, eol: string): s
     if (members.length === 0) return " {}";
     return members.map(([key, each]) => `${eol}${inner}${yamlEntry(key, each, inner, step, eol)}`).join("");
   }
-  return ` ${scalar(value)}`;
+  return ` ${formatScalar(value)}`;
 }
 
 /**
@@ -447,7 +454,9 @@ function yamlValue(value: unknown, indent: string, step: string, eol: string): s
 function yamlItem(item: unknown, indent: string, eol: string): string {
   const inner = `${indent}  `;
   if (Array.isArray(item) && item.length > 0)
-    return item.map((each, i) => `${i === 0 ? " " : eol + inner}-${yamlItem(each, inner, eol)}`).join("");
+    return item
+      .map((element, i) => `${i === 0 ? " " : eol + inner}-${yamlItem(element, inner, eol)}`)
+      .join("");
   if (typeof item === "object" && item !== null && !Array.isArray(item)) {
     const members = Object.entries(item);
     if (members.length > 0)
@@ -458,7 +467,7 @@ function yamlItem(item: unknown, indent: string, eol: string): string {
   return yamlValue(item, indent, "  ", eol);
 }
 
-function scalar(value: unknown): string {
+function formatScalar(value: unknown): string {
   return typeof value === "string" ? writeYamlText(value) : JSON.stringify(value);
 }
 
@@ -478,8 +487,8 @@ export function blockEnd(text: string, from: number, column: number, isList: boo
     const line = text.slice(at, lineEnd);
     const indent = /^ */.exec(line)?.[0].length ?? 0;
     const isBlank = line.trim() === "" || /^\s*#/.test(line);
-    const isOwnDash = isList && indent === column && /^ *-(\s|$)/.test(line);
-    if (!isBlank && indent <= column && !isOwnDash) break;
+    const isSiblingDash = isList && indent === column && /^ *-(\s|$)/.test(line);
+    if (!isBlank && indent <= column && !isSiblingDash) break;
     if (!isBlank) end = lineEnd;
     at = afterLine(text, lineEnd);
   }

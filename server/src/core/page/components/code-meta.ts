@@ -107,7 +107,7 @@ export function readCodeMeta(meta: string, start: number): CodeMetaPart[] {
  * Maps the keys of the attributes after the language to their values. The value of a flag is `true`, and the value of
  * `title` can consist of words without a key.
  */
-export function metaValues(meta: string): ReadonlyMap<string, string> {
+export function parseMetaValues(meta: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   const words: string[] = [];
   for (const { key, range, value } of readCodeMeta(meta, 0)) {

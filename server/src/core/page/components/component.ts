@@ -29,7 +29,7 @@ export interface ComponentProp {
    * For a `required` prop, the effect on readers if the prop is missing. The text is a clause that can follow "so",
    * such as `the tab has no label`.
    */
-  readonly without?: PhraseText;
+  readonly effectIfMissing?: PhraseText;
   /** Whether the component is still displayed without the prop. Set only for `required` props. */
   readonly canDoWithout?: true;
   /** Another prop that must be set for this one to have an effect. For example, `cta` requires `href`. */
@@ -44,7 +44,7 @@ export interface ComponentProp {
   /**
    * Whether most elements on published sites set the prop. If so, completion inserts it together with the component.
    */
-  readonly usual?: true;
+  readonly isSuggested?: true;
   /** Whether the prop is valid but not suggested in completion. */
   readonly unlisted?: true;
 }
@@ -62,7 +62,7 @@ export interface Component {
    * The effect on readers if none of these props is set. The text is a clause that can follow "so", such as `it shows
    * nothing`.
    */
-  readonly withoutAny?: PhraseText;
+  readonly effectIfAllMissing?: PhraseText;
   /**
    * The components that can directly contain this one. Outside of them, its content is lost or displayed incorrectly.
    */
@@ -151,16 +151,20 @@ export const iconLibrary = choice(
 export const className = prop("className", "text", "CSS classes for the element.");
 
 /**
- * Returns a copy of the prop that is marked as required. `without` is the effect on readers if the prop is missing, as
+ * Returns a copy of the prop that is marked as required. `effectIfMissing` is the effect on readers if the prop is missing, as
  * a clause that can follow "so", such as `the tab has no label`.
  */
-export function required(each: ComponentProp, without: PhraseText, canDoWithout?: true): ComponentProp {
-  return { ...each, required: true, without, ...(canDoWithout && { canDoWithout }) };
+export function required(
+  each: ComponentProp,
+  effectIfMissing: PhraseText,
+  canDoWithout?: true,
+): ComponentProp {
+  return { ...each, required: true, effectIfMissing, ...(canDoWithout && { canDoWithout }) };
 }
 
 /** Returns a copy of the prop that completion inserts together with its component. */
-export function usual(each: ComponentProp): ComponentProp {
-  return { ...each, usual: true };
+export function suggested(each: ComponentProp): ComponentProp {
+  return { ...each, isSuggested: true };
 }
 
 /** Returns a prop that the service supports but doesn't document. */

@@ -10,7 +10,7 @@ import {
   prop,
   required,
   unlisted,
-  usual,
+  suggested,
 } from "./component.ts";
 
 const inTheRightColumn = { content: "code", oncePerPage: true } as const;
@@ -23,7 +23,7 @@ const dropdown = flag("dropdown", "Shows several examples in a dropdown instead 
   default: "false",
 });
 
-const places = [
+const locations = [
   ["body", "Name of the request body field."],
   ["path", "Name of the path parameter."],
   ["query", "Name of the query parameter."],
@@ -31,7 +31,7 @@ const places = [
   ["cookie", "Name of the cookie."],
   ["auth", "Name of the authentication value."],
 ] as const;
-const placeNames = places.map(([name]) => name);
+const locationNames = locations.map(([name]) => name);
 
 /** Components that document an endpoint. */
 export const apiComponents: readonly Component[] = [
@@ -64,8 +64,8 @@ function parameter(name: string): Component {
     name,
     "Documents an endpoint parameter. On `api` pages, it's also a field in the playground.",
     [
-      ...places.map(([place, meaning]) => prop(place, "text", meaning)),
-      usual(fieldType),
+      ...locations.map(([location, meaning]) => prop(location, "text", meaning)),
+      suggested(fieldType),
       requiredFlag,
       deprecatedFlag,
       prop("default", "any", "Value that the server uses by default."),
@@ -77,9 +77,9 @@ function parameter(name: string): Component {
     ],
     {
       // Completion inserts the first one.
-      oneOf: ["path", "query", "body", "header", "cookie", "auth"] satisfies typeof placeNames,
-      withoutAny: "readers see only its description",
-      anchor: { from: ["id", ...placeNames], prefix: "param-" },
+      oneOf: ["path", "query", "body", "header", "cookie", "auth"] satisfies typeof locationNames,
+      effectIfAllMissing: "readers see only its description",
+      anchor: { from: ["id", ...locationNames], prefix: "param-" },
     },
   );
 }
@@ -190,8 +190,8 @@ export const layoutComponents: readonly Component[] = [
   ),
   component("AccordionGroup", "Combines several accordions into one box.", [className]),
   component("Card", "A box with a title and an optional link.", [
-    usual(prop("title", "text", "Title of the card.")),
-    usual(prop("href", "text", "Link target: a path on this site or a URL.", { names: "url" })),
+    suggested(prop("title", "text", "Title of the card.")),
+    suggested(prop("href", "text", "Link target: a path on this site or a URL.", { names: "url" })),
     flag("horizontal", "Shows the icon next to the text, in a more compact card.", { default: "false" }),
     prop("img", "text", "Image above the title: a path or URL.", { names: "image" }),
     prop("cta", "text", "Link text at the bottom of the card."),
@@ -203,11 +203,11 @@ export const layoutComponents: readonly Component[] = [
       "Colors the card like this callout type.",
     ),
     flag("disabled", "Grays out the card and disables clicks.", { default: "false" }),
-    usual(icon),
+    suggested(icon),
     iconType,
   ]),
-  component("CardGroup", "Shows cards side by side. Same as `<Columns>`.", [usual(columns)]),
-  component("Columns", "Arranges its content side by side.", [usual(columns)]),
+  component("CardGroup", "Shows cards side by side. Same as `<Columns>`.", [suggested(columns)]),
+  component("Columns", "Arranges its content side by side.", [suggested(columns)]),
   component("Column", "One column in `<Columns>`, for content other than cards.", [], {
     parents: ["Columns", "CardGroup"],
   }),
@@ -216,7 +216,7 @@ export const layoutComponents: readonly Component[] = [
       prop("href", "text", "Link target: a path on this site or a URL.", { names: "url" }),
       "it doesn't link to anything",
     ),
-    usual(prop("title", "text", "Title below the image.")),
+    suggested(prop("title", "text", "Title below the image.")),
     prop("description", "text", "Smaller text below the title."),
   ]),
   component(
@@ -271,7 +271,7 @@ export const layoutComponents: readonly Component[] = [
   component(
     "Expandable",
     "A section that readers can expand to see details, such as the fields of an object.",
-    [usual(prop("title", "text", "Title that readers click to expand the section.")), openAtStart],
+    [suggested(prop("title", "text", "Title that readers click to expand the section.")), openAtStart],
   ),
   component("Frame", "A border around an image or video.", [
     prop("caption", "markdown", "Caption below the frame."),
@@ -313,7 +313,7 @@ export const layoutComponents: readonly Component[] = [
         "the entry has no date or anchor",
       ),
       prop("tags", "list", "Tags that readers can filter entries by."),
-      usual(prop("description", "text", "Smaller text below the label.")),
+      suggested(prop("description", "text", "Smaller text below the label.")),
       prop("rss", "map", "Title and description of the entry in the RSS feed."),
       prop("id", "text", "Custom anchor for links to this component.", {
         default: "generated from the label",
@@ -396,7 +396,7 @@ export const textComponents: readonly Component[] = [
     "Icon",
     "An icon.",
     [
-      usual({ ...icon, type: "text" }),
+      suggested({ ...icon, type: "text" }),
       prop("src", "text", "Image to show instead of a named icon: a path or URL.", { names: "image" }),
       iconType,
       prop("color", "text", "Color of the icon, such as `#16A34A`.", { names: "color" }),
@@ -404,7 +404,7 @@ export const textComponents: readonly Component[] = [
       className,
       iconLibrary,
     ],
-    { inline: true, content: "none", oneOf: ["icon", "src"], withoutAny: "it shows nothing" },
+    { inline: true, content: "none", oneOf: ["icon", "src"], effectIfAllMissing: "it shows nothing" },
   ),
   component(
     "Tooltip",

@@ -1,5 +1,5 @@
 import { deepStrictEqual, equal } from "node:assert/strict";
-import { movedRequest, readCurl, withoutFenceIndent } from "./read-curl.ts";
+import { mapRequestRanges, readCurl, removeFenceIndent } from "./read-curl.ts";
 
 const read = (code: string) => readCurl(code, 100)[0];
 const cut = (code: string, range: { start: number; end: number } | undefined) =>
@@ -96,7 +96,7 @@ describe("withoutFenceIndent", () => {
   /** Returns the code of the block that starts with the first fence of the text. */
   const codeOf = (text: string) => {
     const [at, start] = [text.indexOf("```"), text.indexOf("\n", text.indexOf("```")) + 1];
-    return withoutFenceIndent(text, at, { start, end: text.lastIndexOf("\n", text.lastIndexOf("```")) + 1 });
+    return removeFenceIndent(text, at, { start, end: text.lastIndexOf("\n", text.lastIndexOf("```")) + 1 });
   };
   const table: readonly (readonly [what: string, text: string, code: string])[] = [
     ["keeps unindented code", "```bash\na\n  b\n```", "a\n  b\n"],
@@ -111,7 +111,7 @@ describe("withoutFenceIndent", () => {
     const text =
       '  ```bash\n  curl "https://x.test/a?\\\n  limit=1&\\\n  after=2" -H "A: b" -d \'{\n    "id": 7\n  }\'\n  ```';
     const { code, offsets } = codeOf(text);
-    const request = readCurl(code, 0).map((each) => movedRequest(each, offsets))[0];
+    const request = readCurl(code, 0).map((each) => mapRequestRanges(each, offsets))[0];
     const shown = (range: { start: number; end: number } | undefined) =>
       range && text.slice(range.start, range.end);
     equal(request?.url.text, "https://x.test/a?limit=1&after=2");

@@ -40,8 +40,8 @@ export interface SampleText {
  * Returns the tree with its ranges converted to offsets on the page. `offsets` contains the page offset of each
  * character.
  */
-export function movedNode(node: JsonNode, offsets: readonly number[]): JsonNode {
-  const range = moved(node.range, offsets);
+export function mapNodeRanges(node: JsonNode, offsets: readonly number[]): JsonNode {
+  const range = mapRange(node.range, offsets);
   switch (node.kind) {
     case "object":
       return {
@@ -49,12 +49,12 @@ export function movedNode(node: JsonNode, offsets: readonly number[]): JsonNode 
         range,
         properties: node.properties.map((property) => ({
           ...property,
-          keyRange: moved(property.keyRange, offsets),
-          value: property.value && movedNode(property.value, offsets),
+          keyRange: mapRange(property.keyRange, offsets),
+          value: property.value && mapNodeRanges(property.value, offsets),
         })),
       };
     case "array":
-      return { ...node, range, items: node.items.map((item) => movedNode(item, offsets)) };
+      return { ...node, range, items: node.items.map((item) => mapNodeRanges(item, offsets)) };
     default:
       return { ...node, range };
   }
@@ -65,10 +65,10 @@ export function movedNode(node: JsonNode, offsets: readonly number[]): JsonNode 
  * item around it. `offsets` contains the offset on the page of each UTF-16 code unit, and the end of the code. `at` is
  * the offset of the fence.
  */
-export function withoutFenceIndent(text: string, at: number, { start, end }: TextRange): IndentedCode {
+export function removeFenceIndent(text: string, at: number, { start, end }: TextRange): IndentedCode {
   const lineStart = text.lastIndexOf("\n", at - 1) + 1;
   const before = text.slice(lineStart, at);
-  const width = columnAfter(before, 0);
+  const width = computeColumn(before, 0);
   const marks = before.split(">").length - 1;
   let code = "";
   const offsets: number[] = [];
@@ -80,7 +80,7 @@ export function withoutFenceIndent(text: string, at: number, { start, end }: Tex
     while (from < next && column < width) {
       const character = text.charAt(from);
       if (character === ">" ? quotes-- <= 0 : character !== " " && character !== "\t") break;
-      column = columnAfter(character, column);
+      column = computeColumn(character, column);
       from++;
     }
     code += text.slice(from, next);
@@ -97,32 +97,32 @@ interface IndentedCode {
 }
 
 /** Returns the column after the text. A tab continues to the next multiple of four columns. */
-function columnAfter(text: string, column: number): number {
+function computeColumn(text: string, column: number): number {
   let after = column;
   for (const character of text) after += character === "\t" ? 4 - (after % 4) : 1;
   return after;
 }
 
-/** Returns the request with its ranges converted to offsets on the page (see `withoutFenceIndent`). */
-export function movedRequest(request: SampleRequest, offsets: readonly number[]): SampleRequest {
-  const movedText = ({ range, offsets: own, ...text }: SampleText): SampleText => ({
+/** Returns the request with its ranges converted to offsets on the page (see `removeFenceIndent`). */
+export function mapRequestRanges(request: SampleRequest, offsets: readonly number[]): SampleRequest {
+  const mapTextRange = ({ range, offsets: own, ...text }: SampleText): SampleText => ({
     ...text,
-    range: moved(range, offsets),
+    range: mapRange(range, offsets),
     offsets: own.map((offset) => offsets[offset] ?? 0),
   });
   const { method, url, headers, query, body, range } = request;
   return {
     ...request,
-    method: { ...method, range: method.range && moved(method.range, offsets) },
-    url: movedText(url),
-    headers: headers.map(({ name, value }) => ({ name, value: movedText(value) })),
-    query: query.map((each) => ({ ...each, range: moved(each.range, offsets) })),
-    body: body && movedNode(body, offsets),
-    range: moved(range, offsets),
+    method: { ...method, range: method.range && mapRange(method.range, offsets) },
+    url: mapTextRange(url),
+    headers: headers.map(({ name, value }) => ({ name, value: mapTextRange(value) })),
+    query: query.map((each) => ({ ...each, range: mapRange(each.range, offsets) })),
+    body: body && mapNodeRanges(body, offsets),
+    range: mapRange(range, offsets),
   };
 }
 
-function moved({ start, end }: TextRange, offsets: readonly number[]): TextRange {
+function mapRange({ start, end }: TextRange, offsets: readonly number[]): TextRange {
   const first = offsets[start] ?? 0;
   return { start: first, end: end > start ? (offsets[end - 1] ?? first) + 1 : first };
 }
@@ -153,10 +153,10 @@ const maxShellLength = 50_000;
  * comments, single and double quotes, and `\` before a line break, but doesn't expand anything. `start` is the offset
  * of `code` on the page.
  */
-export function shellCommands(code: string, start: number): readonly (readonly ShellWord[])[] {
+export function parseShellCommands(code: string, start: number): readonly (readonly ShellWord[])[] {
   if (code.length > maxShellLength) return [];
   const reader = new ShellReader(code, start);
-  return reader.commands();
+  return reader.readCommands();
 }
 
 class ShellReader {
@@ -169,7 +169,7 @@ class ShellReader {
     this.#start = start;
   }
 
-  commands(): readonly (readonly ShellWord[])[] {
+  readCommands(): readonly (readonly ShellWord[])[] {
     const commands: ShellWord[][] = [];
     let words: ShellWord[] = [];
     while (this.#at < this.#code.length) {
@@ -181,7 +181,7 @@ class ShellReader {
         this.#at++;
         if (words.length > 0) commands.push(words);
         words = [];
-      } else words.push(this.#word());
+      } else words.push(this.#readWord());
     }
     if (words.length > 0) commands.push(words);
     return commands;
@@ -189,9 +189,9 @@ class ShellReader {
 
   /** If a line continuation follows (`\` at the end of a line, or `^` on Windows), skips it and returns true. */
   #skipLineContinuation(): boolean {
-    const joined = /[\\^][ \t]*\r?\n/y;
-    joined.lastIndex = this.#at;
-    const found = joined.exec(this.#code);
+    const continuation = /[\\^][ \t]*\r?\n/y;
+    continuation.lastIndex = this.#at;
+    const found = continuation.exec(this.#code);
     if (found) this.#at += found[0].length;
     return found !== null;
   }
@@ -201,23 +201,23 @@ class ShellReader {
     this.#at = end < 0 ? this.#code.length : end;
   }
 
-  #word(): ShellWord {
+  #readWord(): ShellWord {
     const from = this.#at;
-    const taken: Taken = { text: "", offsets: [], openAt: [] };
+    const word: WordBuilder = { text: "", offsets: [], openAt: [] };
     while (this.#at < this.#code.length) {
       const character = this.#code.charAt(this.#at);
       if (" \t\r\n;|&()".includes(character) || this.#isLineEndAhead()) break;
-      if (character === "'") this.#single(taken);
-      else if (character === "$" && this.#code.charAt(this.#at + 1) === "'") this.#ansi(taken);
-      else if (character === '"') this.#double(taken);
-      else if (character === "\\") this.#escaped(taken);
-      else this.#consume(taken, character === "$" || character === "`");
+      if (character === "'") this.#readSingleQuoted(word);
+      else if (character === "$" && this.#code.charAt(this.#at + 1) === "'") this.#readAnsiString(word);
+      else if (character === '"') this.#readDoubleQuoted(word);
+      else if (character === "\\") this.#readEscaped(word);
+      else this.#consume(word, character === "$" || character === "`");
     }
     return {
-      text: taken.text,
-      offsets: taken.offsets,
-      isOpen: taken.openAt.length > 0,
-      openAt: taken.openAt,
+      text: word.text,
+      offsets: word.offsets,
+      isOpen: word.openAt.length > 0,
+      openAt: word.openAt,
       range: { start: this.#start + from, end: this.#start + this.#at },
     };
   }
@@ -228,57 +228,57 @@ class ShellReader {
     return /^\\[ \t]*\r?\n/.test(this.#code.slice(this.#at, this.#at + 80));
   }
 
-  #single(taken: Taken): void {
+  #readSingleQuoted(word: WordBuilder): void {
     this.#at++;
-    while (this.#at < this.#code.length && this.#code.charAt(this.#at) !== "'") this.#consume(taken, false);
+    while (this.#at < this.#code.length && this.#code.charAt(this.#at) !== "'") this.#consume(word, false);
     this.#at++;
   }
 
-  #double(taken: Taken): void {
+  #readDoubleQuoted(word: WordBuilder): void {
     this.#at++;
     while (this.#at < this.#code.length && this.#code.charAt(this.#at) !== '"') {
       const character = this.#code.charAt(this.#at);
-      if (character === "\\" && '"\\$`\n'.includes(this.#code.charAt(this.#at + 1))) this.#escaped(taken);
-      else this.#consume(taken, character === "$" || character === "`");
+      if (character === "\\" && '"\\$`\n'.includes(this.#code.charAt(this.#at + 1))) this.#readEscaped(word);
+      else this.#consume(word, character === "$" || character === "`");
     }
     this.#at++;
   }
 
-  #escaped(taken: Taken): void {
+  #readEscaped(word: WordBuilder): void {
     this.#at++;
     if (this.#code.charAt(this.#at) === "\n") this.#at++;
-    else if (this.#at < this.#code.length) this.#consume(taken, false);
+    else if (this.#at < this.#code.length) this.#consume(word, false);
   }
 
   /**
    * Reads a string such as `$'it\'s\n'`. Browsers use this form when they copy a request whose text contains line
    * breaks or quotes.
    */
-  #ansi(taken: Taken): void {
+  #readAnsiString(word: WordBuilder): void {
     this.#at += 2;
     while (this.#at < this.#code.length && this.#code.charAt(this.#at) !== "'") {
       ansiEscape.lastIndex = this.#at;
       const [escape, ...groups] = ansiEscape.exec(this.#code) ?? [];
       const digits = groups.find((group) => group !== undefined) ?? "";
       if (escape === undefined) {
-        this.#consume(taken, false);
+        this.#consume(word, false);
         continue;
       }
-      const meant =
+      const decoded =
         digits === ""
           ? (ansiEscapes.get(escape.charAt(1)) ?? escape.charAt(1))
           : String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(digits, /[xuU]/.test(escape) ? 16 : 8)));
-      for (let i = 0; i < meant.length; i++) taken.offsets.push(this.#start + this.#at);
-      taken.text += meant;
+      for (let i = 0; i < decoded.length; i++) word.offsets.push(this.#start + this.#at);
+      word.text += decoded;
       this.#at += escape.length;
     }
     this.#at++;
   }
 
-  #consume(taken: Taken, opens: boolean): void {
-    if (opens) taken.openAt.push(taken.text.length);
-    taken.text += this.#code.charAt(this.#at);
-    taken.offsets.push(this.#start + this.#at);
+  #consume(word: WordBuilder, opens: boolean): void {
+    if (opens) word.openAt.push(word.text.length);
+    word.text += this.#code.charAt(this.#at);
+    word.offsets.push(this.#start + this.#at);
     this.#at++;
   }
 }
@@ -288,7 +288,7 @@ const ansiEscapes: ReadonlyMap<string, string> = new Map(
   Object.entries({ n: "\n", r: "\r", t: "\t", a: "\u0007", b: "\b", e: "\u001b", f: "\f", v: "\v" }),
 );
 
-interface Taken {
+interface WordBuilder {
   text: string;
   readonly offsets: number[];
   readonly openAt: number[];
@@ -300,7 +300,7 @@ interface Taken {
  */
 export function readCurl(code: string, start: number): readonly SampleRequest[] {
   if (!code.includes("curl")) return [];
-  return shellCommands(code, start).flatMap((words) => {
+  return parseShellCommands(code, start).flatMap((words) => {
     const at = words.findIndex(({ text }) => /(^|\/)curl(\.exe)?$/.test(text));
     // Up to two words can precede the command: a prompt, as in `$ curl …`, or a prefix, as in `time curl` or `sudo
     // curl`.
@@ -318,7 +318,7 @@ const dataOptions = new Set(["-d", "--data", "--data-raw", "--data-binary", "--d
 /** Short options that have a value. The value can follow without a space, as in `-XPOST`. */
 const shortWithValue = /^-([XHdFuobAeTmwxcDrEKyYz])(?=.)/;
 
-interface Reading {
+interface CurlOptions {
   method: SampleRequest["method"] | undefined;
   url: ShellWord | undefined;
   readonly headers: { name: string; value: SampleText }[];
@@ -331,7 +331,7 @@ interface Reading {
 }
 
 function readCommand(words: readonly ShellWord[]): SampleRequest | undefined {
-  const reading: Reading = {
+  const options: CurlOptions = {
     method: undefined,
     url: undefined,
     headers: [],
@@ -346,16 +346,16 @@ function readCommand(words: readonly ShellWord[]): SampleRequest | undefined {
     const word = words[i];
     if (!word) continue;
     if (!word.text.startsWith("-") || word.text === "-") {
-      reading.url ??= word;
+      options.url ??= word;
       continue;
     }
-    const [option, glued] = splitOption(word);
-    const value = glued ?? words[i + 1];
-    if (takeOption(option, value, reading) && !glued) i++;
+    const [option, attachedValue] = splitOption(word);
+    const value = attachedValue ?? words[i + 1];
+    if (applyOption(option, value, options) && !attachedValue) i++;
   }
   const last = words.at(-1) ?? words[0];
   const range = { start: words[0]?.range.start ?? 0, end: last?.range.end ?? 0 };
-  return reading.url && settle(reading, reading.url, range);
+  return options.url && createRequest(options, options.url, range);
 }
 
 /** Splits an option that contains its value, such as `-XPOST` or `--request=POST`, into the option and the value. */
@@ -375,53 +375,56 @@ function splitOption(word: ShellWord): readonly [string, ShellWord | undefined] 
 }
 
 /** Processes an option and returns whether it has a value. */
-function takeOption(option: string, value: ShellWord | undefined, reading: Reading): boolean {
-  if (option === "-G" || option === "--get") reading.asQuery = true;
-  else if (option === "-I" || option === "--head") reading.isHead = true;
+function applyOption(option: string, value: ShellWord | undefined, options: CurlOptions): boolean {
+  if (option === "-G" || option === "--get") options.asQuery = true;
+  else if (option === "-I" || option === "--head") options.isHead = true;
   else if (value === undefined) return false;
   else if (option === "-X" || option === "--request")
-    reading.method = { text: value.text.toUpperCase(), range: rangeOf(value) };
-  else if (option === "--url") reading.url = value;
-  else if (option === "-H" || option === "--header") takeHeader(value, reading);
+    options.method = { text: value.text.toUpperCase(), range: rangeOf(value) };
+  else if (option === "--url") options.url = value;
+  else if (option === "-H" || option === "--header") addHeader(value, options);
   else if (dataOptions.has(option)) {
-    reading.bodies.push(value);
-    if (value.text.startsWith("@")) reading.hasFile = true;
+    options.bodies.push(value);
+    if (value.text.startsWith("@")) options.hasFile = true;
     if (option === "--json")
-      reading.headers.push({ name: "Content-Type", value: { ...textOf(value), text: "application/json" } });
-  } else if (option === "--data-urlencode") reading.encoded.push(value);
-  else if (option === "-F" || option === "--form" || option === "--form-string") reading.isForm = true;
+      options.headers.push({
+        name: "Content-Type",
+        value: { ...toSampleText(value), text: "application/json" },
+      });
+  } else if (option === "--data-urlencode") options.encoded.push(value);
+  else if (option === "-F" || option === "--form" || option === "--form-string") options.isForm = true;
   else return ignoredOptions.has(option);
   return option !== "-G" && option !== "--get" && option !== "-I" && option !== "--head";
 }
 
-function takeHeader(word: ShellWord, reading: Reading): void {
+function addHeader(word: ShellWord, options: CurlOptions): void {
   const colon = word.text.indexOf(":");
   if (colon < 0) return;
   const from = colon + 1 + (/^\s*/.exec(word.text.slice(colon + 1))?.[0].length ?? 0);
   const value = { ...word, text: word.text.slice(from), offsets: word.offsets.slice(from) };
-  reading.headers.push({ name: word.text.slice(0, colon).trim(), value: textOf(value) });
+  options.headers.push({ name: word.text.slice(0, colon).trim(), value: toSampleText(value) });
 }
 
-function settle(reading: Reading, url: ShellWord, range: TextRange): SampleRequest {
-  const { bodies, encoded, isForm, asQuery, isHead, hasFile } = reading;
+function createRequest(options: CurlOptions, url: ShellWord, range: TextRange): SampleRequest {
+  const { bodies, encoded, isForm, asQuery, isHead, hasFile } = options;
   const isSent = (bodies.length > 0 || encoded.length > 0) && !asQuery;
-  const implied = isHead ? "HEAD" : isSent || isForm ? "POST" : "GET";
-  const body = bodies.length === 1 && !asQuery && encoded.length === 0 ? jsonOf(bodies[0]) : undefined;
+  const defaultMethod = isHead ? "HEAD" : isSent || isForm ? "POST" : "GET";
+  const body = bodies.length === 1 && !asQuery && encoded.length === 0 ? parseJsonBody(bodies[0]) : undefined;
   return {
-    method: reading.method ?? { text: implied, range: undefined },
-    url: textOf(url),
-    headers: reading.headers,
-    query: asQuery ? [...bodies, ...encoded].flatMap(queryParts) : [],
+    method: options.method ?? { text: defaultMethod, range: undefined },
+    url: toSampleText(url),
+    headers: options.headers,
+    query: asQuery ? [...bodies, ...encoded].flatMap(parseQuery) : [],
     body,
     hasBody: isSent || isForm,
     hasOpenBody: hasFile || isForm || (isSent && body === undefined),
-    ...(isSent && !hasFile && !isForm && { bodyText: bodyTextOf(bodies, encoded) }),
+    ...(isSent && !hasFile && !isForm && { bodyText: joinBody(bodies, encoded) }),
     range,
   };
 }
 
 /** Joins the parts of the body as `curl` does. In the parts from `--data-urlencode`, the text after `=` is encoded. */
-function bodyTextOf(bodies: readonly ShellWord[], encoded: readonly ShellWord[]): string {
+function joinBody(bodies: readonly ShellWord[], encoded: readonly ShellWord[]): string {
   const pieces = encoded.map(({ text }) => {
     const equals = text.indexOf("=");
     return (
@@ -431,13 +434,13 @@ function bodyTextOf(bodies: readonly ShellWord[], encoded: readonly ShellWord[])
   return [...bodies.map(({ text }) => text), ...pieces].join("&");
 }
 
-function jsonOf(word: ShellWord | undefined): JsonNode | undefined {
+function parseJsonBody(word: ShellWord | undefined): JsonNode | undefined {
   if (!word || !/^\s*[[{]/.test(word.text)) return undefined;
   const { root, problems } = readJson("", word.text);
-  return root && problems.length === 0 ? movedNode(root, word.offsets) : undefined;
+  return root && problems.length === 0 ? mapNodeRanges(root, word.offsets) : undefined;
 }
 
-function queryParts(word: ShellWord): SampleRequest["query"] {
+function parseQuery(word: ShellWord): SampleRequest["query"] {
   return word.text.split("&").flatMap((part, i, parts) => {
     const equals = part.indexOf("=");
     const name = equals < 0 ? part : part.slice(0, equals);
@@ -450,7 +453,7 @@ function queryParts(word: ShellWord): SampleRequest["query"] {
   });
 }
 
-function textOf({ text, offsets, isOpen, range }: ShellWord): SampleText {
+function toSampleText({ text, offsets, isOpen, range }: ShellWord): SampleText {
   return { text, offsets, isOpen, range: rangeOf({ offsets, range }) };
 }
 

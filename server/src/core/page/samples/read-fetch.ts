@@ -2,7 +2,7 @@ import {
   findProperty,
   type JsonNode,
   type JsonProperty,
-  stringOf,
+  getJsonString,
   getJsonValue,
 } from "../../config/json/json-tree.ts";
 import type { TextRange } from "../../text/text-edit.ts";
@@ -18,7 +18,7 @@ export type Literal =
   | { readonly kind: "partly"; readonly node: JsonNode }
   | { readonly kind: "open" };
 
-export interface LiteralAt {
+export interface LiteralResult {
   readonly literal: Literal;
   /** The offset after the value. */
   readonly end: number;
@@ -31,8 +31,8 @@ const maxDepth = 60;
  * keys, trailing commas, and comments. Any other value, such as a name, a call, or a template literal with a
  * substitution, is read as `open` and ends at the next comma or bracket. Ranges are offsets in the source plus `start`.
  */
-export function readLiteral(code: string, at: number, start: number): LiteralAt {
-  return new LiteralReader(code, start).value(at, 0);
+export function readLiteral(code: string, at: number, start: number): LiteralResult {
+  return new LiteralReader(code, start).readValue(at, 0);
 }
 
 class LiteralReader {
@@ -44,9 +44,9 @@ class LiteralReader {
     this.#start = start;
   }
 
-  value(from: number, depth: number): LiteralAt {
+  readValue(from: number, depth: number): LiteralResult {
     const at = skipWhitespace(this.#code, from);
-    const found = this.#plain(at, depth);
+    const found = this.#readPlain(at, depth);
     if (!found) return { literal: { kind: "open" }, end: endOfExpression(this.#code, at) };
     // In `"a" + b` or `[1].concat(x)`, the expression continues after the part that has been read.
     const next = skipWhitespace(this.#code, found.end);
@@ -63,17 +63,17 @@ class LiteralReader {
     return this.#code.slice(from, to).includes("\n");
   }
 
-  #plain(at: number, depth: number): LiteralAt | undefined {
+  #readPlain(at: number, depth: number): LiteralResult | undefined {
     const character = this.#code.charAt(at);
     if (depth > maxDepth) return undefined;
-    if (character === "{") return this.#object(at, depth + 1);
-    if (character === "[") return this.#array(at, depth + 1);
-    if (character === '"' || character === "'" || character === "`") return this.#text(at);
+    if (character === "{") return this.#readObject(at, depth + 1);
+    if (character === "[") return this.#readArray(at, depth + 1);
+    if (character === '"' || character === "'" || character === "`") return this.#readString(at);
     const word = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true\b|false\b|null\b/y;
     word.lastIndex = at;
     const found = word.exec(this.#code)?.[0];
     if (found === undefined) return undefined;
-    const base = this.#base(at, at + found.length);
+    const base = this.#createLocation(at, at + found.length);
     const node: JsonNode =
       found === "null"
         ? { kind: "null", ...base }
@@ -83,23 +83,27 @@ class LiteralReader {
     return { literal: { kind: "value", node }, end: at + found.length };
   }
 
-  #object(from: number, depth: number): LiteralAt | undefined {
+  #readObject(from: number, depth: number): LiteralResult | undefined {
     const properties: JsonProperty[] = [];
-    let isFull = true;
+    let isComplete = true;
     for (let at = skipWhitespace(this.#code, from + 1); ;) {
       const character = this.#code.charAt(at);
       if (character === "") return undefined;
       if (character === "}") {
         // An object with only a comment, as in `{ /* request body */ }`, is a placeholder for readers to fill in.
-        if (properties.length === 0 && /\S/.test(this.#code.slice(from + 1, at))) isFull = false;
-        return this.#done({ kind: "object", properties, ...this.#base(from, at + 1) }, isFull, at + 1);
+        if (properties.length === 0 && /\S/.test(this.#code.slice(from + 1, at))) isComplete = false;
+        return this.#createResult(
+          { kind: "object", properties, ...this.#createLocation(from, at + 1) },
+          isComplete,
+          at + 1,
+        );
       }
-      const key = this.#key(at);
+      const key = this.#readKey(at);
       const colon = key && skipWhitespace(this.#code, key.end);
       if (key && colon !== undefined && this.#code.charAt(colon) === ":") {
-        const { literal, end } = this.value(colon + 1, depth);
-        if (literal.kind !== "value") isFull = false;
-        const { range } = this.#base(at, key.end);
+        const { literal, end } = this.readValue(colon + 1, depth);
+        if (literal.kind !== "value") isComplete = false;
+        const { range } = this.#createLocation(at, key.end);
         properties.push({
           key: key.text,
           file: "",
@@ -109,7 +113,7 @@ class LiteralReader {
         at = end;
       } else {
         // Spread syntax (`...defaults`), a shorthand property (`name`), or a method adds members that are unknown.
-        isFull = false;
+        isComplete = false;
         at = endOfExpression(this.#code, at);
       }
       at = skipWhitespace(this.#code, at);
@@ -118,16 +122,20 @@ class LiteralReader {
     }
   }
 
-  #array(from: number, depth: number): LiteralAt | undefined {
+  #readArray(from: number, depth: number): LiteralResult | undefined {
     const items: JsonNode[] = [];
-    let isFull = true;
+    let isComplete = true;
     for (let at = skipWhitespace(this.#code, from + 1); ;) {
       const character = this.#code.charAt(at);
       if (character === "") return undefined;
       if (character === "]")
-        return this.#done({ kind: "array", items, ...this.#base(from, at + 1) }, isFull, at + 1);
-      const { literal, end } = this.value(at, depth);
-      if (literal.kind !== "value") isFull = false;
+        return this.#createResult(
+          { kind: "array", items, ...this.#createLocation(from, at + 1) },
+          isComplete,
+          at + 1,
+        );
+      const { literal, end } = this.readValue(at, depth);
+      if (literal.kind !== "value") isComplete = false;
       if (literal.kind !== "open") items.push(literal.node);
       at = skipWhitespace(this.#code, end);
       if (this.#code.charAt(at) === ",") at = skipWhitespace(this.#code, at + 1);
@@ -135,14 +143,14 @@ class LiteralReader {
     }
   }
 
-  #done(node: JsonNode, isFull: boolean, end: number): LiteralAt {
-    return { literal: { kind: isFull ? "value" : "partly", node }, end };
+  #createResult(node: JsonNode, isComplete: boolean, end: number): LiteralResult {
+    return { literal: { kind: isComplete ? "value" : "partly", node }, end };
   }
 
-  #key(at: number): { readonly text: string; readonly end: number } | undefined {
+  #readKey(at: number): { readonly text: string; readonly end: number } | undefined {
     const character = this.#code.charAt(at);
     if (character === '"' || character === "'") {
-      const read = this.#text(at);
+      const read = this.#readString(at);
       return read?.literal.kind === "value" && read.literal.node.kind === "string"
         ? { text: read.literal.node.value, end: read.end }
         : undefined;
@@ -153,14 +161,14 @@ class LiteralReader {
     return found === undefined ? undefined : { text: found, end: at + found.length };
   }
 
-  #text(from: number): LiteralAt | undefined {
+  #readString(from: number): LiteralResult | undefined {
     const quote = this.#code.charAt(from);
     let value = "";
     let isOpen = false;
     for (let at = from + 1; at < this.#code.length; at++) {
       const character = this.#code.charAt(at);
       if (character === quote) {
-        const node: JsonNode = { kind: "string", value, ...this.#base(from, at + 1) };
+        const node: JsonNode = { kind: "string", value, ...this.#createLocation(from, at + 1) };
         return { literal: isOpen ? { kind: "open" } : { kind: "value", node }, end: at + 1 };
       }
       if (character === "\n" && quote !== "`") return undefined;
@@ -173,7 +181,7 @@ class LiteralReader {
     return undefined;
   }
 
-  #base(from: number, to: number): Pick<JsonNode, "file" | "range"> {
+  #createLocation(from: number, to: number): Pick<JsonNode, "file" | "range"> {
     return { file: "", range: { start: this.#start + from, end: this.#start + to } };
   }
 }
@@ -199,7 +207,7 @@ function endOfExpression(code: string, from: number): number {
   for (let at = from; at < code.length; at++) {
     const character = code.charAt(at);
     if ("\"'`".includes(character)) {
-      at = endOfText(code, at);
+      at = endOfString(code, at);
       continue;
     }
     if ("([{".includes(character)) depth++;
@@ -209,7 +217,7 @@ function endOfExpression(code: string, from: number): number {
   return code.length;
 }
 
-function endOfText(code: string, from: number): number {
+function endOfString(code: string, from: number): number {
   const quote = code.charAt(from);
   for (let at = from + 1; at < code.length; at++) {
     if (code.charAt(at) === "\\") at++;
@@ -244,28 +252,28 @@ function readCall(
   start: number,
   bodies: Map<string, Literal>,
 ): SampleRequest | undefined {
-  const address = addressAt(code, skipWhitespace(code, after), start);
-  if (!address) return undefined;
-  const comma = skipWhitespace(code, address.end);
+  const url = readUrl(code, skipWhitespace(code, after), start);
+  if (!url) return undefined;
+  const comma = skipWhitespace(code, url.end);
   if (code.charAt(comma) !== "," && code.charAt(comma) !== ")") return undefined;
-  const given = code.charAt(comma) === "," ? readLiteral(code, comma + 1, start) : undefined;
-  const options = given && given.literal.kind !== "open" ? given.literal.node : undefined;
-  if (given && (!options || options.kind !== "object")) return undefined;
+  const argument = code.charAt(comma) === "," ? readLiteral(code, comma + 1, start) : undefined;
+  const options = argument && argument.literal.kind !== "open" ? argument.literal.node : undefined;
+  if (argument && (!options || options.kind !== "object")) return undefined;
   const method = getJsonValue(options, "method");
   const hasBody = options?.kind === "object" && findProperty(options, "body") !== undefined;
-  const body = hasBody ? bodyIn(code, given ? [comma, given.end] : [0, 0], start, bodies) : undefined;
+  const body = hasBody ? readBody(code, argument ? [comma, argument.end] : [0, 0], start, bodies) : undefined;
   return {
     method: {
-      text: (stringOf(options, "method") ?? "GET").toUpperCase(),
-      range: method?.kind === "string" ? inner(method) : undefined,
+      text: (getJsonString(options, "method") ?? "GET").toUpperCase(),
+      range: method?.kind === "string" ? getInnerRange(method) : undefined,
     },
-    url: address.text,
-    headers: headersOf(getJsonValue(options, "headers")),
+    url: url.text,
+    headers: readHeaders(getJsonValue(options, "headers")),
     query: [],
     body: body?.node,
     hasBody,
     hasOpenBody: hasBody && body?.isWhole !== true,
-    range: { start: start + from, end: start + (given?.end ?? address.end) },
+    range: { start: start + from, end: start + (argument?.end ?? url.end) },
   };
 }
 
@@ -273,7 +281,7 @@ function readCall(
  * Reads the URL, which is either a string such as `"https://…"`, or a template literal whose substitutions (`${id}`)
  * are unknown. Returns undefined for any other expression.
  */
-function addressAt(
+function readUrl(
   code: string,
   at: number,
   start: number,
@@ -295,7 +303,7 @@ function addressAt(
  * Reads the body from `JSON.stringify({…})`. The argument is either a literal or the name of a `const` whose value is a
  * literal.
  */
-function bodyIn(
+function readBody(
   code: string,
   [from, to]: readonly [number, number],
   start: number,
@@ -311,14 +319,14 @@ function bodyIn(
   const variable = name.exec(code)?.[0];
   const literal =
     variable !== undefined && variable !== "null" && variable !== "true" && variable !== "false"
-      ? constant(code, variable, start, known)
+      ? findConstant(code, variable, start, known)
       : readLiteral(code, at, start).literal;
   return literal && literal.kind !== "open"
     ? { node: literal.node, isWhole: literal.kind === "value" }
     : undefined;
 }
 
-function constant(
+function findConstant(
   code: string,
   name: string,
   start: number,
@@ -335,16 +343,16 @@ function constant(
   return literal;
 }
 
-function headersOf(node: JsonNode | undefined): SampleRequest["headers"] {
+function readHeaders(node: JsonNode | undefined): SampleRequest["headers"] {
   if (node?.kind !== "object") return [];
   return node.properties.map(({ key, keyRange, value }) => {
-    const range = value ? inner(value) : { start: keyRange.end, end: keyRange.end };
+    const range = value ? getInnerRange(value) : { start: keyRange.end, end: keyRange.end };
     const text = value?.kind === "string" ? value.value : "";
     return { name: key, value: { text, range, offsets: [], isOpen: value?.kind !== "string" } };
   });
 }
 
 /** Returns a node's range. For a string, the range doesn't include the quotes. */
-function inner({ kind, range }: JsonNode): TextRange {
+function getInnerRange({ kind, range }: JsonNode): TextRange {
   return kind === "string" ? { start: range.start + 1, end: range.end - 1 } : range;
 }

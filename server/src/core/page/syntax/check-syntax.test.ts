@@ -150,7 +150,7 @@ describe("checkSyntax", () => {
     it(`finds ${faults} in ${JSON.stringify(marked)}`, () => {
       const text = marked.replaceAll("[|", "").replaceAll("|]", "");
       const problems = checkSyntax(text);
-      assert.equal([...new Set(problems.map(({ fault }) => fault))].join(" "), faults);
+      assert.equal([...new Set(problems.map(({ kind }) => kind))].join(" "), faults);
       if (faults.split(" ").length === problems.length)
         assert.deepEqual(
           problems.map(({ range }) => range),
@@ -158,10 +158,10 @@ describe("checkSyntax", () => {
         );
       assert.equal(isMdx(maskCode(text)), false, "the MDX parser accepts the text");
       assert.equal(isTriviallyValid(text), false);
-      const edits = problems[0]?.repairs[0]?.edits;
+      const edits = problems[0]?.fixes[0]?.edits;
       if (repaired !== undefined) assert.equal(edits && applyEdits(text, edits), repaired);
       for (const problem of problems)
-        for (const repair of problem.repairs)
+        for (const repair of problem.fixes)
           assert.equal(checkSyntax(applyEdits(text, repair.edits)).length, problems.length - 1, repair.kind);
     });
 
@@ -173,7 +173,7 @@ describe("checkSyntax", () => {
 
   it("reports every unclosed brace, regardless of the order in which they're found", () => {
     assert.deepEqual(
-      checkSyntax("/{\n{").map(({ fault, range }) => [fault, range.start]),
+      checkSyntax("/{\n{").map(({ kind, range }) => [kind, range.start]),
       [
         ["brace-not-closed", 1],
         ["brace-not-closed", 3],
@@ -184,9 +184,9 @@ describe("checkSyntax", () => {
   it("reports a code block that contains the start of the next block, even if the page can be parsed", () => {
     const text = "```sh\nnpm i\n\nSome text\n\n```js\na\n```\n";
     const [problem, ...others] = checkSyntax(text);
-    assert.deepEqual([problem?.fault, problem?.range, others], ["fence-runs-on", { start: 0, end: 5 }, []]);
+    assert.deepEqual([problem?.kind, problem?.range, others], ["fence-runs-on", { start: 0, end: 5 }, []]);
     assert.equal(
-      applyEdits(text, problem?.repairs[0]?.edits ?? []),
+      applyEdits(text, problem?.fixes[0]?.edits ?? []),
       "```sh\nnpm i\n```\n\nSome text\n\n```js\na\n```\n",
     );
     assert.equal(isTriviallyValid(text), false);
@@ -195,7 +195,7 @@ describe("checkSyntax", () => {
   it("doesn't blame the previous block for a fence that is typed on the line after an import", () => {
     const text = '```sh\nnpm i\n```\n\nimport A from "/a.mdx"\n```';
     assert.deepEqual(
-      checkSyntax(text).map(({ fault, range }) => [fault, range.start]),
+      checkSyntax(text).map(({ kind, range }) => [kind, range.start]),
       [["module-not-ended", text.lastIndexOf("```")]],
     );
   });
@@ -207,10 +207,10 @@ describe("checkSyntax", () => {
     const [problem, ...others] = checkSyntax(text);
     const start = text.indexOf("```\nexport");
     assert.deepEqual(
-      [problem?.fault, problem?.range, others],
+      [problem?.kind, problem?.range, others],
       ["fence-runs-on", { start, end: start + 3 }, []],
     );
-    const fixed = applyEdits(text, problem?.repairs[0]?.edits ?? []);
+    const fixed = applyEdits(text, problem?.fixes[0]?.edits ?? []);
     assert.match(fixed, /```\nexport B=1\n```\n\nThen run this:/);
     assert.deepEqual(checkSyntax(fixed), []);
   });
@@ -218,7 +218,7 @@ describe("checkSyntax", () => {
   it("reports Markdown blocks that are closed by the fence of an inner block", () => {
     const block = "```mdx\n## A\n\n```js\na\n```\n\n## B\n```\n\n";
     assert.deepEqual(
-      checkSyntax(block + block).map(({ fault, range }) => [fault, range.start]),
+      checkSyntax(block + block).map(({ kind, range }) => [kind, range.start]),
       [
         ["fence-within", 0],
         ["fence-within", block.length],
@@ -228,7 +228,7 @@ describe("checkSyntax", () => {
 
   it("reports a Markdown block without a closing fence before the next block", () => {
     assert.deepEqual(
-      checkSyntax("```mdx\n## A\n\n```js\na\n```\n\n## B\n").map(({ fault, range }) => [fault, range.start]),
+      checkSyntax("```mdx\n## A\n\n```js\na\n```\n\n## B\n").map(({ kind, range }) => [kind, range.start]),
       [["fence-runs-on", 0]],
     );
   });
@@ -239,7 +239,7 @@ describe("checkSyntax", () => {
     const text = `\`\`\`\n## A\n\n${inner}\`\`\`\n## B\n\n\`\`\`js\na\n\`\`\`\n\n\`\`\`\n\n## C\n`;
     const [first, second, , last] = [...text.matchAll(/^```$/gm)].map(({ index }) => index);
     assert.deepEqual(
-      checkSyntax(text).map(({ fault, range }) => [fault, range.start]),
+      checkSyntax(text).map(({ kind, range }) => [kind, range.start]),
       [
         ["fence-runs-on", first],
         ["fence-runs-on", second],
@@ -251,14 +251,14 @@ describe("checkSyntax", () => {
   it("reports only one unclosed fence for a block that contains the start of several blocks", () => {
     const text = "```\na\n\n```sql\nb\n\n```valid query: c\n\n```sql\nd\n\n```\n";
     assert.deepEqual(
-      checkSyntax(text).map(({ fault, range }) => [fault, range.start]),
+      checkSyntax(text).map(({ kind, range }) => [kind, range.start]),
       [["fence-runs-on", 0]],
     );
   });
 
   it("reports an unpaired fence before the last sentence of the page, but not the last line of code", () => {
     const block = "```sh\na\n```\n\n";
-    const faultsIn = (text: string) => checkSyntax(text).map(({ fault, range }) => [fault, range.start]);
+    const faultsIn = (text: string) => checkSyntax(text).map(({ kind, range }) => [kind, range.start]);
     assert.deepEqual(faultsIn(`${block}\`\`\`\n\nThis query returns all rows.\n`), [
       ["fence-to-end", block.length],
     ]);
@@ -268,7 +268,7 @@ describe("checkSyntax", () => {
 
   // The rest of the page is code according to CommonMark 0.31, 4.5.
   it("reports an unclosed block in a language that can't contain the text after it", () => {
-    const faultsIn = (text: string) => checkSyntax(text).map(({ fault, range }) => [fault, range.start]);
+    const faultsIn = (text: string) => checkSyntax(text).map(({ kind, range }) => [kind, range.start]);
     const reported = [["fence-to-end", 0]];
     assert.deepEqual(
       faultsIn("````bash\na\n```\n\n## Run it\n\nThis command starts the server.\n"),
@@ -291,7 +291,7 @@ describe("checkSyntax", () => {
   it("reports a block that is closed by the fence of an indented inner block", () => {
     const text = "```yaml\na: |\n    ```js\n    b\n    ```\nc: d\n```\n\n```sh\ne\n```\n";
     assert.deepEqual(
-      checkSyntax(text).map(({ fault, range }) => [fault, range]),
+      checkSyntax(text).map(({ kind, range }) => [kind, range]),
       [["fence-within", { start: 0, end: 7 }]],
     );
     assert.equal(isTriviallyValid(text), false);
@@ -303,9 +303,9 @@ describe("checkSyntax", () => {
     const code = "```sh\na\n```\n\n";
     const fixed = (text: string) => {
       const [problem, ...others] = checkSyntax(text);
-      assert.deepEqual([problem?.fault, others], ["fence-around-page", []]);
+      assert.deepEqual([problem?.kind, others], ["fence-around-page", []]);
       assert.equal(text.slice(problem?.range.start, problem?.range.end), problem?.text);
-      return applyEdits(text, problem?.repairs[0]?.edits ?? []);
+      return applyEdits(text, problem?.fixes[0]?.edits ?? []);
     };
     for (const rest of [`${code}<Tip>\na\n</Tip>\n\n\`\`\`sh\nb`, `${code}Text.\n`])
       assert.equal(fixed(`\`\`\`mdx\n${titled}${rest}`), `${titled}${rest}`);
@@ -317,7 +317,7 @@ describe("checkSyntax", () => {
       `---\ntitle: B\n---\n\`\`\`mdx\n${titled}${code}Text.\n\`\`\`\n`,
     ])
       assert.deepEqual(
-        checkSyntax(text).map(({ fault }) => fault),
+        checkSyntax(text).map(({ kind }) => kind),
         ["fence-within"],
       );
   });
@@ -328,7 +328,7 @@ describe("checkSyntax", () => {
   });
 
   it("reports a fence that has no counterpart, and two opening fences in a row", () => {
-    const faultsIn = (text: string) => checkSyntax(text).map(({ fault, range }) => [fault, range.start]);
+    const faultsIn = (text: string) => checkSyntax(text).map(({ kind, range }) => [kind, range.start]);
     const block = "```sh\na\n```\n\n";
     for (const prose of ["Replace `a` with the name of `b`.", "## Next", "<Tabs>\n</Tabs>"])
       assert.deepEqual(faultsIn(`${block}\`\`\`\n\n${prose}\n\n${block}`), [["fence-stray", block.length]]);
@@ -346,7 +346,7 @@ describe("checkSyntax", () => {
 
   // According to CommonMark 0.31, 4.5, a code block also ends with the list item that contains it.
   it("accepts a code block that ends with its list item", () => {
-    const faultsIn = (text: string) => checkSyntax(text).map(({ fault, range }) => [fault, range.start]);
+    const faultsIn = (text: string) => checkSyntax(text).map(({ kind, range }) => [kind, range.start]);
     for (const text of [
       "1. Run:\n   ```sh\n   a\n\n2. Then:\n   ```sh\n   b\n   ```\n",
       "- Run:\n\n  ```sh\n  a\n\n## Next\n\n```js\nb\n```\n",
@@ -370,7 +370,7 @@ describe("checkSyntax", () => {
 
   it("reports each problem as soon as it's found", () => {
     const reported: string[] = [];
-    checkSyntax("a <5\n\nb {c\n", (problems) => reported.push(problems.map(({ fault }) => fault).join(" ")));
+    checkSyntax("a <5\n\nb {c\n", (problems) => reported.push(problems.map(({ kind }) => kind).join(" ")));
     assert.equal(reported[0], "angle-bracket");
     assert.equal(reported.at(-1), "angle-bracket brace-not-closed");
   });
@@ -381,7 +381,7 @@ describe("checkSyntax", () => {
 
   it("doesn't parse a page with more than a million characters", () => {
     assert.deepEqual(
-      checkSyntax(`${"a ".repeat(600_000)}<b`).map(({ fault }) => fault),
+      checkSyntax(`${"a ".repeat(600_000)}<b`).map(({ kind }) => kind),
       ["too-complex"],
     );
   });

@@ -1,31 +1,31 @@
 import {
-  afterSpaces,
+  skipSpacesAndTabs,
   applyEdits,
   endOfLine,
   startOfLine,
   type TextEdit,
   type TextRange,
-  wholeCharacters,
+  expandToCharacters,
 } from "../../text/text-edit.ts";
 import {
   maxParsedLength,
-  type SyntaxFault,
+  type SyntaxProblemKind,
   type SyntaxProblem,
-  type SyntaxRepair,
+  type SyntaxFix,
   tooComplex,
 } from "../syntax-problem.ts";
-import { expressionFault, moduleFault } from "./expression-faults.ts";
-import { escapeRepair, type Fault, insertion, letterPatch } from "./fault.ts";
+import { createExpressionProblem, createModuleProblem } from "./expression-faults.ts";
+import { createEscapeFix, type UnverifiedProblem, createInsertion, createLetterPatch } from "./fault.ts";
 import { matchTags } from "./match-tags.ts";
 import { type MdxStop, readMdx } from "./mdx-parser.ts";
-import { withOpenFences } from "./open-fences.ts";
-import { tagFault } from "./tag-faults.ts";
+import { addFenceProblems } from "./open-fences.ts";
+import { createTagProblem } from "./tag-faults.ts";
 import { maskCode } from "./trivially-valid.ts";
 
 const maxLineLength = 2000;
 
 /** Errors that occur if MDX parses code because the backtick before it is missing. */
-const readInOpenCode: ReadonlySet<SyntaxFault> = new Set([
+const kindsInOpenCode: ReadonlySet<SyntaxProblemKind> = new Set([
   "tag-not-closed",
   "void-not-closed",
   "placeholder",
@@ -38,38 +38,41 @@ const readInOpenCode: ReadonlySet<SyntaxFault> = new Set([
 ]);
 
 /** Replaces the errors on a line after an unclosed backtick with a single error at the backtick. */
-export function withOpenSpans(text: string, faults: readonly Fault[]): readonly Fault[] {
+export function mergeOpenSpanProblems(
+  text: string,
+  problems: readonly UnverifiedProblem[],
+): readonly UnverifiedProblem[] {
   const reported = new Set<number>();
-  return faults.flatMap((fault) => {
-    const run = readInOpenCode.has(fault.fault) ? openSpanBefore(text, fault.range.start) : undefined;
-    if (!run) return [fault];
+  return problems.flatMap((problem) => {
+    const run = kindsInOpenCode.has(problem.kind) ? findOpenSpan(text, problem.range.start) : undefined;
+    if (!run) return [problem];
     if (reported.has(run.start)) return [];
     reported.add(run.start);
-    const [bar, ...moreBars] = barsInCode(text, run);
-    if (bar !== undefined)
+    const [pipe, ...morePipes] = findPipesInCode(text, run);
+    if (pipe !== undefined)
       return [
         {
-          fault: "bar-in-code",
-          range: { start: bar, end: bar + 1 },
-          text: text.slice(run.end, bar).trim().slice(0, 40),
-          candidates: [escapeRepair([bar, ...moreBars], "|")],
-          patches: fault.patches,
+          kind: "bar-in-code",
+          range: { start: pipe, end: pipe + 1 },
+          text: text.slice(run.end, pipe).trim().slice(0, 40),
+          candidates: [createEscapeFix([pipe, ...morePipes], "|")],
+          patches: problem.patches,
         },
       ];
-    const url = urlWithRun(text, run);
-    if (url) return [{ fault: "backtick-in-url", range: run, ...url, patches: fault.patches }];
+    const url = describeUrlProblem(text, run);
+    if (url) return [{ kind: "backtick-in-url", range: run, ...url, patches: problem.patches }];
     const marks = text.slice(run.start, run.end);
-    const ends = faults
-      .filter(({ range }) => openSpanBefore(text, range.start)?.start === run.start)
+    const ends = problems
+      .filter(({ range }) => findOpenSpan(text, range.start)?.start === run.start)
       .map(({ range }) => range.end);
-    const end = endOfWord(text, Math.max(fault.range.end, ...ends));
+    const end = endOfWord(text, Math.max(problem.range.end, ...ends));
     return [
       {
-        fault: "backtick-not-closed",
+        kind: "backtick-not-closed",
         range: run,
         text: text.slice(run.end, end).slice(0, 40),
-        candidates: [{ kind: "close-code", text: marks, edits: [insertion(end, marks)] }],
-        patches: fault.patches,
+        candidates: [{ kind: "close-code", text: marks, edits: [createInsertion(end, marks)] }],
+        patches: problem.patches,
       },
     ];
   });
@@ -79,7 +82,7 @@ export function withOpenSpans(text: string, faults: readonly Fault[]): readonly 
  * Returns the sequence of backticks that precedes `at` on the same line and isn't closed by a sequence of the same
  * length. Returns undefined if there's none.
  */
-function openSpanBefore(text: string, at: number): { start: number; end: number } | undefined {
+function findOpenSpan(text: string, at: number): { start: number; end: number } | undefined {
   const lineStart = Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
   if (at - lineStart > maxLineLength) return undefined;
   const runs = [...text.slice(lineStart, at).matchAll(/\\`|`+/g)].filter(([run]) => run[0] === "`");
@@ -97,9 +100,9 @@ function openSpanBefore(text: string, at: number): { start: number; end: number 
  * Returns the offsets of the pipes in code in a table row. `run` contains the backticks that open the code. GFM splits
  * a row into cells before it looks for code, so the closing backticks are in another cell.
  */
-function barsInCode(text: string, run: { start: number; end: number }): number[] {
+function findPipesInCode(text: string, run: { start: number; end: number }): number[] {
   const lineStart = Math.max(text.lastIndexOf("\n", run.start), text.lastIndexOf("\r", run.start)) + 1;
-  if (text[afterSpaces(text, lineStart, run.start)] !== "|") return [];
+  if (text[skipSpacesAndTabs(text, lineStart, run.start)] !== "|") return [];
   const rest = text.slice(run.end, Math.min(endOfLine(text, run.end), run.end + maxLineLength));
   const length = run.end - run.start;
   const close = [...rest.matchAll(/`+/g)].find(([marks]) => marks.length === length);
@@ -113,19 +116,19 @@ function barsInCode(text: string, run: { start: number; end: number }): number[]
 function endOfWord(text: string, at: number): number {
   const lineEnd = endOfLine(text, at);
   const rest = text.slice(at, lineEnd);
-  const behindTag = /^[^\s<>`]*>+/.exec(rest)?.[0].length ?? 0;
-  const word = /^[^\s`<>{}]*/.exec(rest.slice(behindTag))?.[0] ?? "";
-  return at + behindTag + word.replace(/[.,;:!?)]+$/, "").length;
+  const afterTag = /^[^\s<>`]*>+/.exec(rest)?.[0].length ?? 0;
+  const word = /^[^\s`<>{}]*/.exec(rest.slice(afterTag))?.[0] ?? "";
+  return at + afterTag + word.replace(/[.,;:!?)]+$/, "").length;
 }
 
 /**
  * Returns the text and the fixes of an error after backticks that belong to a URL, as in ``http://a:`<port>` ``. GFM
  * looks for URLs before it looks for code, and URLs can contain backticks. Returns undefined if that's not the cause.
  */
-function urlWithRun(
+function describeUrlProblem(
   text: string,
   run: { start: number; end: number },
-): Pick<Fault, "text" | "candidates"> | undefined {
+): Pick<UnverifiedProblem, "text" | "candidates"> | undefined {
   const before = text.slice(startOfLine(text, run.start), run.start);
   const start = /(?<![a-z\d])(?:https?:\/\/|www\.)[^\s<]*$/i.exec(before)?.[0].length;
   const rest = text.slice(run.end, Math.min(endOfLine(text, run.end), run.end + maxLineLength));
@@ -136,9 +139,9 @@ function urlWithRun(
   const word = /^[^\s`<>{}'")\]]*/.exec(text.slice(closing.end, endOfLine(text, closing.end)))?.[0] ?? "";
   const end = closing.end + word.replace(/[.,;:!?]+$/, "").length;
   const edits = [
-    insertion(run.start - start, marks),
+    createInsertion(run.start - start, marks),
     { range: run, newText: "" },
-    ...(end > closing.end ? [{ range: closing, newText: "" }, insertion(end, marks)] : []),
+    ...(end > closing.end ? [{ range: closing, newText: "" }, createInsertion(end, marks)] : []),
   ];
   return {
     text: rest.slice(0, close.index).slice(0, 40),
@@ -150,8 +153,11 @@ function urlWithRun(
  * Finds code that isn't closed, which causes its content to be parsed as MDX or the text after it to be parsed as code.
  * Replaces the resulting errors with a single problem at the start of the code.
  */
-function findUnclosedCode(text: string, faults: readonly Fault[]): readonly Fault[] {
-  return withOpenSpans(text, withOpenFences(text, faults));
+function findUnclosedCode(
+  text: string,
+  problems: readonly UnverifiedProblem[],
+): readonly UnverifiedProblem[] {
+  return mergeOpenSpanProblems(text, addFenceProblems(text, problems));
 }
 
 const maxProblems = 20;
@@ -167,7 +173,7 @@ const maxTriedWhole = 4;
  */
 const parseBudget = { find: 1_000_000, repair: 900_000 } as const;
 /** The cost of parsing one tag, expressed as a number of characters. */
-const tagWork = 20;
+const tagCost = 20;
 
 /**
  * Finds the errors that prevent a page's MDX from being parsed. Whenever an error stops the parser, the error is masked
@@ -181,121 +187,126 @@ export function checkSyntax(
   onFound?: (problems: readonly SyntaxProblem[]) => void,
 ): readonly SyntaxProblem[] {
   if (text.length > maxParsedLength) return [tooComplex];
-  const neutral = maskCode(text);
-  const reportable = (faults: readonly Fault[]) => withoutRuns(neutral, findUnclosedCode(neutral, faults));
+  const masked = maskCode(text);
+  const filterReportable = (detected: readonly UnverifiedProblem[]) =>
+    removeRepeats(masked, findUnclosedCode(masked, detected));
   const report =
     onFound &&
-    ((faults: readonly Fault[]) => onFound(reportable(faults).map((fault) => toProblem(fault, [], text))));
-  const found = findFaults(neutral, report);
-  const reported = reportable(found.faults);
+    ((detected: readonly UnverifiedProblem[]) =>
+      onFound(filterReportable(detected).map((problem) => toProblem(problem, [], text))));
+  const found = findProblems(masked, report);
+  const reported = filterReportable(found.problems);
   let remaining: number = parseBudget.repair;
-  const problems = reported.map((fault): SyntaxProblem => {
+  const problems = reported.map((problem): SyntaxProblem => {
     const seen = new Set<string>();
-    const repairs = fault.candidates.filter((repair) => {
-      const title = `${repair.kind} ${repair.text}`;
+    const fixes = problem.candidates.filter((fix) => {
+      const title = `${fix.kind} ${fix.text}`;
       if (!found.isComplete || seen.has(title)) return false;
-      const isTried = found.faults.length <= maxTriedWhole || !found.faults.includes(fault);
-      remaining -= found.work * (isTried ? found.faults.length + 1 : 1);
+      const isTried = found.problems.length <= maxTriedWhole || !found.problems.includes(problem);
+      remaining -= found.cost * (isTried ? found.problems.length + 1 : 1);
       if (remaining < 0) return false;
-      const isFix = isTried ? improves(neutral, reported, repair) : resolves(neutral, found, fault, repair);
+      const isFix = isTried ? improves(masked, reported, fix) : resolves(masked, found, problem, fix);
       if (isFix) seen.add(title);
       return isFix;
     });
-    return toProblem(fault, repairs.slice(0, 3), text);
+    return toProblem(problem, fixes.slice(0, 3), text);
   });
   return problems.sort((a, b) => a.range.start - b.range.start);
 }
 
 function toProblem(
-  { fault, range, text, other }: Fault,
-  repairs: readonly SyntaxRepair[],
+  { kind, range, text, other }: UnverifiedProblem,
+  fixes: readonly SyntaxFix[],
   full: string,
 ): SyntaxProblem {
-  const inText = wholeCharacters(full, within(range, full.length));
-  return { fault, range: inText, text, ...(other && { other }), repairs };
+  const inText = expandToCharacters(full, clampRange(range, full.length));
+  return { kind, range: inText, text, ...(other && { other }), fixes };
 }
 
 /**
  * Removes errors of the same kind that directly follow each other, as in `{{{{` or `<!--<!--`. The first one is enough.
  */
-function withoutRuns(text: string, faults: readonly Fault[]): readonly Fault[] {
-  const ordered = [...faults].sort((a, b) => a.range.start - b.range.start);
-  return ordered.filter((fault, index) => {
+function removeRepeats(text: string, problems: readonly UnverifiedProblem[]): readonly UnverifiedProblem[] {
+  const ordered = [...problems].sort((a, b) => a.range.start - b.range.start);
+  return ordered.filter((problem, index) => {
     const before = ordered[index - 1];
-    return before?.fault !== fault.fault || !/^[ \t]*$/.test(text.slice(before.range.end, fault.range.start));
+    return (
+      before?.kind !== problem.kind || !/^[ \t]*$/.test(text.slice(before.range.end, problem.range.start))
+    );
   });
 }
 
-function within({ start, end }: TextRange, length: number): TextRange {
+function clampRange({ start, end }: TextRange, length: number): TextRange {
   return { start: Math.min(start, length), end: Math.min(end, length) };
 }
 
-interface Found {
-  readonly faults: readonly Fault[];
+interface SearchResult {
+  readonly problems: readonly UnverifiedProblem[];
   /** Errors that stopped the parser. All other errors are mismatched tags. */
-  readonly stops: readonly Fault[];
+  readonly stops: readonly UnverifiedProblem[];
   /** Mismatched tags, including those that result from an error that stopped the parser. */
-  readonly pairs: readonly Fault[];
+  readonly pairs: readonly UnverifiedProblem[];
   /** Whether the parser reached the end of the page. */
   readonly isComplete: boolean;
   /** The cost of parsing the page once, expressed as a number of characters. */
-  readonly work: number;
+  readonly cost: number;
 }
 
-function findFaults(text: string, report?: (faults: readonly Fault[]) => void): Found {
-  const stops: Fault[] = [];
+function findProblems(text: string, report?: (problems: readonly UnverifiedProblem[]) => void): SearchResult {
+  const stops: UnverifiedProblem[] = [];
   let current = text;
-  let left: number = parseBudget.find;
+  let remaining: number = parseBudget.find;
   let last = "";
-  for (let tries = 0; tries < maxTries && stops.length < maxProblems && left > 0; tries++) {
-    left -= text.length;
-    const reading = readMdx(current);
-    if (reading.kind === "too-complex")
+  for (let tries = 0; tries < maxTries && stops.length < maxProblems && remaining > 0; tries++) {
+    remaining -= text.length;
+    const result = readMdx(current);
+    if (result.kind === "too-complex")
       return {
-        faults: [...stops, asFault(tooComplex)],
+        problems: [...stops, toUnverifiedProblem(tooComplex)],
         stops,
         pairs: [],
         isComplete: false,
-        work: text.length,
+        cost: text.length,
       };
-    if (reading.kind === "read") {
-      const pairs = matchTags(text, reading.tags, ignoredTags(stops));
-      const caused = new Set(stops.flatMap((stop) => pairsCausedBy(pairs, stop)));
-      const own = pairs.filter((pair) => !caused.has(pair));
-      const faults = [...stops, ...own].slice(0, maxProblems);
-      report?.(faults);
-      return { faults, stops, pairs, isComplete: true, work: text.length + tagWork * reading.tags.length };
+    if (result.kind === "read") {
+      const pairs = matchTags(text, result.tags, listIgnoredTags(stops));
+      const caused = new Set(stops.flatMap((stop) => findCausedPairs(pairs, stop)));
+      const independent = pairs.filter((pair) => !caused.has(pair));
+      const problems = [...stops, ...independent].slice(0, maxProblems);
+      report?.(problems);
+      return { problems, stops, pairs, isComplete: true, cost: text.length + tagCost * result.tags.length };
     }
-    const start = startOf(reading.stop);
+    const start = startOf(result.stop);
     // The parser stopped at the same position again, so the mask isn't valid MDX. Only the first character is masked
     // instead.
-    const patches = `${start} ${reading.stop.at}` === last ? [letterPatch(start)] : undefined;
-    const fault = faultAt(current, reading.stop, start);
-    if (patches) amend(stops, patches);
-    else stops.push(fault);
+    const patches = `${start} ${result.stop.at}` === last ? [createLetterPatch(start)] : undefined;
+    const problem = createProblem(current, result.stop, start);
+    if (patches) replaceLastMask(stops, patches);
+    else stops.push(problem);
     report?.(stops);
-    const patched = applyEdits(current, patches ?? fault.patches);
+    const patched = applyEdits(current, patches ?? problem.patches);
     current =
       patched.length === text.length && patched !== current
         ? patched
-        : applyEdits(current, [letterPatch(start)]);
-    last = `${start} ${reading.stop.at}`;
+        : applyEdits(current, [createLetterPatch(start)]);
+    last = `${start} ${result.stop.at}`;
   }
-  return { faults: stops, stops, pairs: [], isComplete: false, work: text.length };
+  return { problems: stops, stops, pairs: [], isComplete: false, cost: text.length };
 }
 
 function startOf({ where, tag, brace, module, at }: MdxStop): number {
   return (where === "module" ? module : (tag ?? brace)) ?? at;
 }
 
-function faultAt(text: string, stop: MdxStop, start: number): Fault {
-  if (stop.where === "module") return moduleFault(text, stop, start);
-  if (stop.where === "expression" && stop.brace !== undefined) return expressionFault(text, stop, stop.brace);
-  return tagFault(text, stop, start);
+function createProblem(text: string, stop: MdxStop, start: number): UnverifiedProblem {
+  if (stop.where === "module") return createModuleProblem(text, stop, start);
+  if (stop.where === "expression" && stop.brace !== undefined)
+    return createExpressionProblem(text, stop, stop.brace);
+  return createTagProblem(text, stop, start);
 }
 
 /** Replaces the mask for the last error. */
-function amend(stops: Fault[], patches: readonly TextEdit[]): void {
+function replaceLastMask(stops: UnverifiedProblem[], patches: readonly TextEdit[]): void {
   const last = stops.pop();
   if (last)
     stops.push({
@@ -304,46 +315,54 @@ function amend(stops: Fault[], patches: readonly TextEdit[]): void {
     });
 }
 
-function ignoredTags(stops: readonly Fault[]): string[] {
+function listIgnoredTags(stops: readonly UnverifiedProblem[]): string[] {
   return stops.flatMap(({ ignoredTag }) => ignoredTag ?? []);
 }
 
 /** Whether the page has fewer errors after this fix is applied. */
-function improves(text: string, reported: readonly Fault[], { edits }: SyntaxRepair): boolean {
-  const repaired = applyEdits(text, edits);
-  return findUnclosedCode(repaired, findFaults(repaired).faults).length < reported.length;
+function improves(text: string, reported: readonly UnverifiedProblem[], { edits }: SyntaxFix): boolean {
+  const fixed = applyEdits(text, edits);
+  return findUnclosedCode(fixed, findProblems(fixed).problems).length < reported.length;
 }
 
 /**
  * Whether the fix resolves the error while all other errors are masked. For pages with many errors, this is faster than
- * `solves`, because it takes only one parse.
+ * `improves`, because it takes only one parse.
  */
-function resolves(text: string, { pairs, stops }: Found, fault: Fault, { edits }: SyntaxRepair): boolean {
-  const others = stops.filter((stop) => stop !== fault);
-  const covered = applyEdits(
+function resolves(
+  text: string,
+  { pairs, stops }: SearchResult,
+  problem: UnverifiedProblem,
+  { edits }: SyntaxFix,
+): boolean {
+  const others = stops.filter((stop) => stop !== problem);
+  const masked = applyEdits(
     text,
     others.flatMap(({ patches }) => patches),
   );
-  const reading = readMdx(applyEdits(covered, edits));
-  if (reading.kind !== "read") return false;
-  const left = matchTags(applyEdits(covered, edits), reading.tags, ignoredTags(others)).length;
-  const dropped = stops.includes(fault) ? pairsCausedBy(pairs, fault).length : 1;
-  return left <= pairs.length - dropped;
+  const result = readMdx(applyEdits(masked, edits));
+  if (result.kind !== "read") return false;
+  const remaining = matchTags(applyEdits(masked, edits), result.tags, listIgnoredTags(others)).length;
+  const dropped = stops.includes(problem) ? findCausedPairs(pairs, problem).length : 1;
+  return remaining <= pairs.length - dropped;
 }
 
 /**
  * Returns the mismatched tags that result from an error that stopped the parser. If a tag can't be parsed to its end, it
  * shouldn't also be reported as unclosed. The same applies to the opening tag of a closing tag without `>`.
  */
-function pairsCausedBy(pairs: readonly Fault[], { fault, text, range }: Fault): readonly Fault[] {
-  if (fault !== "tag-not-ended") return [];
+function findCausedPairs(
+  pairs: readonly UnverifiedProblem[],
+  { kind, text, range }: UnverifiedProblem,
+): readonly UnverifiedProblem[] {
+  if (kind !== "tag-not-ended") return [];
   if (!text.startsWith("/")) return pairs.filter((pair) => pair.range.start === range.start);
   const before = pairs.filter(
-    (pair) => pair.fault === "tag-not-closed" && `/${pair.text}` === text && pair.range.start < range.start,
+    (pair) => pair.kind === "tag-not-closed" && `/${pair.text}` === text && pair.range.start < range.start,
   );
   return before.toSorted((a, b) => a.range.start - b.range.start).slice(-1);
 }
 
-function asFault({ fault, range, text }: SyntaxProblem): Fault {
-  return { fault, range, text, candidates: [], patches: [] };
+function toUnverifiedProblem({ kind, range, text }: SyntaxProblem): UnverifiedProblem {
+  return { kind, range, text, candidates: [], patches: [] };
 }

@@ -1,27 +1,40 @@
-import { editDistance } from "../../text/similarity.ts";
-import { afterSpaces, afterLineEnd, endOfLine, type TextEdit, startOfLine } from "../../text/text-edit.ts";
-import type { SyntaxRepair } from "../syntax-problem.ts";
-import { blankPatch, escapeRepair, type Fault, insertion, letterPatch, lineFault } from "./fault.ts";
+import { computeEditDistance } from "../../text/similarity.ts";
+import {
+  skipSpacesAndTabs,
+  findNextLineStart,
+  endOfLine,
+  type TextEdit,
+  startOfLine,
+} from "../../text/text-edit.ts";
+import type { SyntaxFix } from "../syntax-problem.ts";
+import {
+  createBlankPatch,
+  createEscapeFix,
+  type UnverifiedProblem,
+  createInsertion,
+  createLetterPatch,
+  createLineProblem,
+} from "./fault.ts";
 import type { MdxStop } from "./mdx-parser.ts";
-import { endOfOpenTag, findTagEnd, readWrittenTag, tagPatches } from "./tag-faults.ts";
+import { endOfOpenTag, findTagEnd, readWrittenTag, createTagPatches } from "./tag-faults.ts";
 
 const maxLength = 20_000;
 
 /** Returns the error in the braces in which the parser stopped. */
-export function expressionFault(text: string, stop: MdxStop, brace: number): Fault {
-  if (stop.reason === "line") return lineFault(text, stop, stop.tag ?? brace);
-  const end = matchingBrace(text, brace);
+export function createExpressionProblem(text: string, stop: MdxStop, brace: number): UnverifiedProblem {
+  if (stop.reason === "line") return createLineProblem(text, stop, stop.tag ?? brace);
+  const end = findMatchingBrace(text, brace);
   const isOpen = end === undefined || stop.reason === "character";
   const isValue = stop.tag !== undefined;
-  if (isOpen && !isValue && text.startsWith("{/*", brace)) return commentFault(text, brace);
+  if (isOpen && !isValue && text.startsWith("{/*", brace)) return createCommentProblem(text, brace);
   const [open, closed] = isValue
     ? (["value-brace-not-closed", "value"] as const)
     : (["brace-not-closed", "expression"] as const);
   return {
-    fault: isOpen ? open : closed,
+    kind: isOpen ? open : closed,
     range: { start: brace, end: isOpen ? brace + 1 : Math.min(end, endOfLine(text, brace)) },
     text: text.slice(brace, Math.min(end ?? endOfLine(text, brace), endOfLine(text, brace), brace + 30)),
-    ...(stop.tag === undefined ? inText(text, brace, end) : inTag(text, stop.tag, brace, end)),
+    ...(stop.tag === undefined ? recoverInText(text, brace, end) : recoverInTag(text, stop.tag, brace, end)),
   };
 }
 
@@ -29,44 +42,50 @@ export function expressionFault(text: string, stop: MdxStop, brace: number): Fau
  * Returns the error for an unclosed comment, as in `{/* note`. The fix closes the comment at the end of the line,
  * because that's most likely what the author meant.
  */
-function commentFault(text: string, brace: number): Fault {
+function createCommentProblem(text: string, brace: number): UnverifiedProblem {
   const end = text.slice(0, endOfLine(text, brace)).trimEnd().length;
   return {
-    fault: "comment-not-closed",
+    kind: "comment-not-closed",
     range: { start: brace, end: brace + "{/*".length },
     text: "{/*",
-    candidates: [{ kind: "close", text: "*/}", edits: [insertion(end, " */}")] }],
-    patches: [letterPatch(brace)],
+    candidates: [{ kind: "close", text: "*/}", edits: [createInsertion(end, " */}")] }],
+    patches: [createLetterPatch(brace)],
   };
 }
 
-type FaultRecovery = Pick<Fault, "candidates" | "patches" | "ignoredTag">;
+type ProblemRecovery = Pick<UnverifiedProblem, "candidates" | "patches" | "ignoredTag">;
 
-function inText(text: string, brace: number, end: number | undefined): FaultRecovery {
-  const braces = end === undefined ? [brace] : bracesIn(text, brace, end);
+function recoverInText(text: string, brace: number, end: number | undefined): ProblemRecovery {
+  const braces = end === undefined ? [brace] : findBraces(text, brace, end);
   const isShort = end !== undefined && !/[`\r\n]/.test(text.slice(brace, end));
   return {
     candidates: [
-      escapeRepair(braces, "{"),
+      createEscapeFix(braces, "{"),
       ...(isShort
-        ? [{ kind: "code" as const, text: "", edits: [insertion(brace, "`"), insertion(end, "`")] }]
+        ? [
+            {
+              kind: "code" as const,
+              text: "",
+              edits: [createInsertion(brace, "`"), createInsertion(end, "`")],
+            },
+          ]
         : []),
     ],
-    patches: braces.map((at) => letterPatch(at)),
+    patches: braces.map((at) => createLetterPatch(at)),
   };
 }
 
-function inTag(text: string, start: number, brace: number, end: number | undefined): FaultRecovery {
+function recoverInTag(text: string, start: number, brace: number, end: number | undefined): ProblemRecovery {
   const tag = readWrittenTag(text, start, brace);
-  if (!tag) return { candidates: [], patches: [letterPatch(start)] };
+  if (!tag) return { candidates: [], patches: [createLetterPatch(start)] };
   const tagEnd = findTagEnd(text, end ?? brace);
   // If neither the value nor the tag is closed, the rest of the tag is treated as part of the value, and only the
   // unclosed value is reported.
   if (end === undefined && tagEnd === undefined) {
-    const rest = blankPatch(text, start + 1, endOfOpenTag(text, brace));
-    return { candidates: [], patches: [letterPatch(start), rest], ignoredTag: tag.name };
+    const rest = createBlankPatch(text, start + 1, endOfOpenTag(text, brace));
+    return { candidates: [], patches: [createLetterPatch(start), rest], ignoredTag: tag.name };
   }
-  const patches: TextEdit[] = tagPatches(text, tag, tagEnd);
+  const patches: TextEdit[] = createTagPatches(text, tag, tagEnd);
   const close = tagEnd === undefined ? undefined : text[tagEnd - 2] === "/" ? tagEnd - 2 : tagEnd - 1;
   const isEmpty = end !== undefined && text.slice(brace + 1, end - 1).trim() === "";
   const inner = end === undefined ? "" : text.slice(brace + 1, end - 1);
@@ -78,7 +97,7 @@ function inTag(text: string, start: number, brace: number, end: number | undefin
             {
               kind: "wrap-braces" as const,
               text: "",
-              edits: [insertion(brace, "{"), insertion(end, "}")],
+              edits: [createInsertion(brace, "{"), createInsertion(end, "}")],
             },
           ]
         : []),
@@ -86,7 +105,13 @@ function inTag(text: string, start: number, brace: number, end: number | undefin
         ? [{ kind: "quote" as const, text: "", edits: [{ range: { start: brace, end }, newText: '""' }] }]
         : []),
       ...(end === undefined && close !== undefined
-        ? [{ kind: "close" as const, text: "}", edits: [insertion(beforeSpaces(text, close), "}")] }]
+        ? [
+            {
+              kind: "close" as const,
+              text: "}",
+              edits: [createInsertion(findStartOfSpaces(text, close), "}")],
+            },
+          ]
         : []),
     ],
     patches,
@@ -94,7 +119,7 @@ function inTag(text: string, start: number, brace: number, end: number | undefin
   };
 }
 
-function beforeSpaces(text: string, at: number): number {
+function findStartOfSpaces(text: string, at: number): number {
   return text.slice(0, at).trimEnd().length;
 }
 
@@ -102,7 +127,7 @@ function beforeSpaces(text: string, at: number): number {
  * Returns the offset after the brace that closes the one at `start`. Quotes aren't treated as the start of a string,
  * because prose contains apostrophes.
  */
-function matchingBrace(text: string, start: number): number | undefined {
+function findMatchingBrace(text: string, start: number): number | undefined {
   let depth = 0;
   for (let i = start; i < text.length && i < start + maxLength; i++) {
     if (text[i] === "{") depth++;
@@ -111,7 +136,7 @@ function matchingBrace(text: string, start: number): number | undefined {
   return undefined;
 }
 
-function bracesIn(text: string, start: number, end: number): number[] {
+function findBraces(text: string, start: number, end: number): number[] {
   const found: number[] = [];
   for (let i = start; i < end; i++)
     if ((text[i] === "{" || text[i] === "}") && text[i - 1] !== "\\") found.push(i);
@@ -123,68 +148,68 @@ const exportStart = /^export\s+(?:[{*]|(?:const|let|var|function|async|class|def
 const declarations = ["const", "function", "default", "class"];
 
 /** Returns the error in the `import` or `export` statement in which the parser stopped. */
-export function moduleFault(text: string, stop: MdxStop, start: number): Fault {
+export function createModuleProblem(text: string, stop: MdxStop, start: number): UnverifiedProblem {
   const { at } = stop;
   const firstEnd = endOfLine(text, start);
   const first = text.slice(start, firstEnd);
-  if (!isModule(first)) return wordFault(first, start);
+  if (!isModule(first)) return createWordProblem(first, start);
   const line = startOfLine(text, Math.max(start, Math.min(at, text.length)));
   const code = text.slice(start, line);
   if (line > start && isWhole(code))
     return isModule(text.slice(line, endOfLine(text, line)))
-      ? moduleFault(text, stop, line)
-      : belowFault(text, start, line);
-  const stopped = afterSpaces(text, Math.max(line, start), text.length);
+      ? createModuleProblem(text, stop, line)
+      : createMissingBlankLineProblem(text, start, line);
+  const stopped = skipSpacesAndTabs(text, Math.max(line, start), text.length);
   // If nothing follows on the line, for example, at the end of the text, the error is reported at the start of the
   // statement.
   const from = text.slice(stopped, endOfLine(text, stopped)).trim() === "" ? start : stopped;
   return {
-    fault: "module",
-    range: { start: from, end: Math.max(from + 1, trimmedEnd(text, from)) },
+    kind: "module",
+    range: { start: from, end: Math.max(from + 1, findTrimmedEnd(text, from)) },
     text: first.slice(0, 6),
-    candidates: moduleRepairs(first, start),
-    patches: [blankPatch(text, start, endOfModule(text, start, at))],
+    candidates: createModuleFixes(first, start),
+    patches: [createBlankPatch(text, start, endOfModule(text, start, at))],
   };
 }
 
 function isModule(line: string): boolean {
   if (importStart.test(line) || exportStart.test(line)) return true;
   const word = /^export\s+([a-z]+)\s+[\w$]+\s*[=(]/.exec(line)?.[1];
-  return word !== undefined && declarations.some((known) => editDistance(word, known, 2) <= 2);
+  return word !== undefined && declarations.some((known) => computeEditDistance(word, known, 2) <= 2);
 }
 
 /**
  * Returns the error for text that starts with the word `import` or `export`, such as “import your data here”. A space
  * before the word would turn the line into text.
  */
-function wordFault(line: string, start: number): Fault {
+function createWordProblem(line: string, start: number): UnverifiedProblem {
   const word = line.slice(0, 6);
   return {
-    fault: "module-word",
+    kind: "module-word",
     range: { start, end: start + word.length },
     text: word,
-    candidates: [{ kind: "indent-word", text: word, edits: [insertion(start, " ")] }],
-    patches: [letterPatch(start)],
+    candidates: [{ kind: "indent-word", text: word, edits: [createInsertion(start, " ")] }],
+    patches: [createLetterPatch(start)],
   };
 }
 
 /** Returns the error for text directly after an import, without a blank line in between. */
-function belowFault(text: string, start: number, line: number): Fault {
-  const from = afterSpaces(text, line, text.length);
+function createMissingBlankLineProblem(text: string, start: number, line: number): UnverifiedProblem {
+  const from = skipSpacesAndTabs(text, line, text.length);
   const isCrLf = text[line - 2] === "\r";
   return {
-    fault: "module-not-ended",
-    range: { start: from, end: Math.max(from + 1, trimmedEnd(text, from)) },
+    kind: "module-not-ended",
+    range: { start: from, end: Math.max(from + 1, findTrimmedEnd(text, from)) },
     text: text.slice(start, start + 6),
-    candidates: [{ kind: "blank-line", text: "", edits: [insertion(line, isCrLf ? "\r\n" : "\n")] }],
-    patches: [blankPatch(text, start, line)],
+    candidates: [{ kind: "blank-line", text: "", edits: [createInsertion(line, isCrLf ? "\r\n" : "\n")] }],
+    patches: [createBlankPatch(text, start, line)],
   };
 }
 
-function moduleRepairs(line: string, start: number): SyntaxRepair[] {
+function createModuleFixes(line: string, start: number): SyntaxFix[] {
   const noFrom = /^import\s+(?:\{[^{}]*\}|[\w$]+|\*\s+as\s+[\w$]+)\s*(?=["'])/.exec(line)?.[0];
   if (noFrom !== undefined)
-    return [{ kind: "add-from", text: "from", edits: [insertion(start + noFrom.length, "from ")] }];
+    return [{ kind: "add-from", text: "from", edits: [createInsertion(start + noFrom.length, "from ")] }];
   const bare = /^(import\s[^"']*from\s+)["']?([^\s"';]+)["']?/.exec(line);
   if (bare?.[1] !== undefined && bare[2] !== undefined) {
     const at = start + bare[1].length;
@@ -192,11 +217,13 @@ function moduleRepairs(line: string, start: number): SyntaxRepair[] {
     return [{ kind: "quote", text: bare[2], edits: [{ range, newText: `"${bare[2]}"` }] }];
   }
   const word = /^export\s+([a-z]+)/.exec(line)?.[1];
-  const meant = declarations.find((known) => word !== undefined && editDistance(word, known, 2) <= 2);
-  if (word === undefined || meant === undefined || meant === word) return [];
+  const suggestion = declarations.find(
+    (known) => word !== undefined && computeEditDistance(word, known, 2) <= 2,
+  );
+  if (word === undefined || suggestion === undefined || suggestion === word) return [];
   const from = start + line.indexOf(word, "export".length);
   const range = { start: from, end: from + word.length };
-  return [{ kind: "rename", text: meant, edits: [{ range, newText: meant }] }];
+  return [{ kind: "rename", text: suggestion, edits: [{ range, newText: suggestion }] }];
 }
 
 /** Whether the code can be a complete statement. */
@@ -227,11 +254,11 @@ function endOfModule(text: string, start: number, at: number): number {
       if (depth <= 0) return line;
       fallback ??= line;
     }
-    line = afterLineEnd(text, end);
+    line = findNextLineStart(text, end);
   }
   return depth <= 0 ? text.length : (fallback ?? text.length);
 }
 
-function trimmedEnd(text: string, from: number): number {
+function findTrimmedEnd(text: string, from: number): number {
   return from + text.slice(from, endOfLine(text, from)).trimEnd().length;
 }

@@ -1,11 +1,11 @@
-import { afterSpaces, endOfLine, type TextEdit, startOfLine } from "../../text/text-edit.ts";
-import type { SyntaxProblem, SyntaxRepair } from "../syntax-problem.ts";
+import { skipSpacesAndTabs, endOfLine, type TextEdit, startOfLine } from "../../text/text-edit.ts";
+import type { SyntaxProblem, SyntaxFix } from "../syntax-problem.ts";
 import type { MdxStop } from "./mdx-parser.ts";
 
 /** An error in the text whose fixes haven't been verified yet. */
-export interface Fault extends Omit<SyntaxProblem, "repairs"> {
+export interface UnverifiedProblem extends Omit<SyntaxProblem, "fixes"> {
   /** Possible fixes, starting with the most likely one. Some of them might not resolve the error. */
-  readonly candidates: readonly SyntaxRepair[];
+  readonly candidates: readonly SyntaxFix[];
   /** Edits that mask the error with text of the same length so that the parser can continue. */
   readonly patches: readonly TextEdit[];
   /** The name of an opening tag that the edits in `patches` remove. Its closing tag must not be reported. */
@@ -13,32 +13,32 @@ export interface Fault extends Omit<SyntaxProblem, "repairs"> {
 }
 
 /** Returns an edit that replaces text with spaces. Line breaks are preserved so that blocks stay separate. */
-export function blankPatch(text: string, start: number, end: number): TextEdit {
+export function createBlankPatch(text: string, start: number, end: number): TextEdit {
   return { range: { start, end }, newText: text.slice(start, end).replace(/[^\r\n]/g, " ") };
 }
 
 /** Returns an edit that replaces each character with a letter so that the parser reads the range as text. */
-export function letterPatch(start: number, end = start + 1): TextEdit {
+export function createLetterPatch(start: number, end = start + 1): TextEdit {
   return { range: { start, end }, newText: "x".repeat(end - start) };
 }
 
-export function insertion(at: number, newText: string): TextEdit {
+export function createInsertion(at: number, newText: string): TextEdit {
   return { range: { start: at, end: at }, newText };
 }
 
 /** Returns a fix that inserts a backslash before each of these characters, which have a special meaning in MDX. */
-export function escapeRepair(offsets: readonly number[], text: string): SyntaxRepair {
-  return { kind: "escape", text, edits: offsets.map((at) => insertion(at, "\\")) };
+export function createEscapeFix(offsets: readonly number[], text: string): SyntaxFix {
+  return { kind: "escape", text, edits: offsets.map((at) => createInsertion(at, "\\")) };
 }
 
 /** Returns the error for a line in a list or quote that continues a tag or expression but isn't indented far enough. */
-export function lineFault(text: string, { at }: MdxStop, start: number): Fault {
+export function createLineProblem(text: string, { at }: MdxStop, start: number): UnverifiedProblem {
   const lineStart = startOfLine(text, at);
-  const from = afterSpaces(text, lineStart, text.length);
+  const from = skipSpacesAndTabs(text, lineStart, text.length);
   const end = endOfLine(text, from);
   const shown = /^<\/?[\w.:-]*|^\{/.exec(text.slice(start, start + 60))?.[0] ?? text.slice(start, start + 1);
   return {
-    fault: "line-outside-block",
+    kind: "line-outside-block",
     range: { start: from, end: Math.max(end, from) },
     text: shown,
     other: { text: shown, range: { start, end: start + shown.length } },
@@ -46,13 +46,13 @@ export function lineFault(text: string, { at }: MdxStop, start: number): Fault {
       {
         kind: "indent-line",
         text: shown,
-        edits: [{ range: { start: lineStart, end: from }, newText: containerIndent(text, start) }],
+        edits: [{ range: { start: lineStart, end: from }, newText: getContainerIndent(text, start) }],
       },
     ],
     patches:
       text[start] === "<" || text[start] === "{"
-        ? [letterPatch(start)]
-        : [blankPatch(text, start, start + 1)],
+        ? [createLetterPatch(start)]
+        : [createBlankPatch(text, start, start + 1)],
   };
 }
 
@@ -60,7 +60,7 @@ export function lineFault(text: string, { at }: MdxStop, start: number): Fault {
  * Returns the indentation and quote marks that a line needs to be in the same list item or quote as the text at
  * `offset`.
  */
-function containerIndent(text: string, offset: number): string {
+function getContainerIndent(text: string, offset: number): string {
   const lineStart = startOfLine(text, offset);
   const marks =
     /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ??

@@ -1,13 +1,13 @@
 import {
-  afterSpaces,
-  afterLineEnd,
+  skipSpacesAndTabs,
+  findNextLineStart,
   endOfLine,
   type TextEdit,
   type TextRange,
   startOfLine,
 } from "../../text/text-edit.ts";
-import type { SyntaxRepair } from "../syntax-problem.ts";
-import { escapeRepair, type Fault, insertion } from "./fault.ts";
+import type { SyntaxFix } from "../syntax-problem.ts";
+import { createEscapeFix, type UnverifiedProblem, createInsertion } from "./fault.ts";
 import type { MdxTag } from "./mdx-parser.ts";
 import { isTagName, voidElements } from "./tag-faults.ts";
 
@@ -15,33 +15,37 @@ import { isTagName, voidElements } from "./tag-faults.ts";
  * Returns the error for an opening tag that isn't closed before `closing` or the end of the page. `closing` is the
  * closing tag of an element that contains the opening tag.
  */
-export function notClosedFault(
+export function createNotClosedProblem(
   text: string,
   tags: readonly MdxTag[],
   tag: MdxTag,
   closing: MdxTag | undefined,
   isMeantToClose: boolean,
-): Fault {
+): UnverifiedProblem {
   const isType = !isMeantToClose && /[\w.]/.test(text[tag.range.start - 1] ?? "");
   const kind = voidElements.has(tag.name)
     ? "void-not-closed"
     : !isTagName(tag.name) || isType
       ? "placeholder"
       : "tag-not-closed";
-  const selfClose: SyntaxRepair = { kind: "self-close", text: tag.name, edits: [selfClosing(text, tag)] };
-  const escape = escapeRepair([tag.range.start], "<");
-  const makeClosing: SyntaxRepair = {
+  const selfClose: SyntaxFix = {
+    kind: "self-close",
+    text: tag.name,
+    edits: [insertSelfClosingSlash(text, tag)],
+  };
+  const escape = createEscapeFix([tag.range.start], "<");
+  const makeClosing: SyntaxFix = {
     kind: "make-closing",
     text: tag.name,
-    edits: [insertion(tag.range.start + 1, "/")],
+    edits: [createInsertion(tag.range.start + 1, "/")],
   };
   const candidates = {
     "void-not-closed": [selfClose],
-    placeholder: [escape, asCode(text, tag)],
+    placeholder: [escape, createCodeFix(text, tag)],
     "tag-not-closed": [
       ...(isMeantToClose ? [makeClosing] : []),
-      ...selfClosedEnd(tags, tag, closing),
-      ...closeRepairs(text, tags, tag, closing),
+      ...createClosingFixes(tags, tag, closing),
+      ...createCloseFixes(text, tags, tag, closing),
       selfClose,
       ...(tag.hasAttributes ? [] : [escape]),
     ],
@@ -49,20 +53,20 @@ export function notClosedFault(
   const written = text.slice(tag.range.start + 1, tag.range.end - 1);
   const isShort = kind === "placeholder" && written.length <= 40 && !/[\r\n`]/.test(written);
   return {
-    fault: kind,
-    range: isShort ? tag.range : headOf(tag),
+    kind,
+    range: isShort ? tag.range : getHeadRange(tag),
     text: isShort ? written : tag.name,
     candidates,
     patches: [],
   };
 }
 
-function asCode(text: string, { range, name }: MdxTag): SyntaxRepair {
+function createCodeFix(text: string, { range, name }: MdxTag): SyntaxFix {
   const before = /[\w$.]*$/.exec(text.slice(Math.max(0, range.start - 80), range.start))?.[0].length ?? 0;
   return {
     kind: "code",
     text: name,
-    edits: [insertion(range.start - before, "`"), insertion(range.end, "`")],
+    edits: [createInsertion(range.start - before, "`"), createInsertion(range.end, "`")],
   };
 }
 
@@ -70,7 +74,7 @@ function asCode(text: string, { range, name }: MdxTag): SyntaxRepair {
  * Returns the fixes for a `<Note/>` that the author probably meant as `</Note>`. This is assumed if the next tag with
  * that name is self-closing and has no attributes.
  */
-function selfClosedEnd(tags: readonly MdxTag[], tag: MdxTag, closing: MdxTag | undefined): SyntaxRepair[] {
+function createClosingFixes(tags: readonly MdxTag[], tag: MdxTag, closing: MdxTag | undefined): SyntaxFix[] {
   const next = tags.find((other) => other.name === tag.name && other.range.start >= tag.range.end);
   const isMeant = next?.isSelfClosing && !next.isClosing && !next.hasAttributes && next.name !== "";
   if (!isMeant || next.range.start > (closing?.range.start ?? Infinity)) return [];
@@ -79,21 +83,21 @@ function selfClosedEnd(tags: readonly MdxTag[], tag: MdxTag, closing: MdxTag | u
   ];
 }
 
-function selfClosing(text: string, { range }: MdxTag) {
+function insertSelfClosingSlash(text: string, { range }: MdxTag) {
   const isSpaced = /\s/.test(text[range.end - 2] ?? "");
-  return insertion(range.end - 1, isSpaced ? "/" : " /");
+  return createInsertion(range.end - 1, isSpaced ? "/" : " /");
 }
 
 /**
  * Returns fixes that insert the closing tag at the likely positions: before the next tag with the same name, before the
  * closing tag of the element that contains it, or at the end of its block.
  */
-function closeRepairs(
+function createCloseFixes(
   text: string,
   tags: readonly MdxTag[],
   tag: MdxTag,
   closing: MdxTag | undefined,
-): SyntaxRepair[] {
+): SyntaxFix[] {
   const limit = Math.min(closing?.range.start ?? text.length, tag.block.range.end, text.length);
   const sibling = tags.find(
     (other) =>
@@ -104,8 +108,12 @@ function closeRepairs(
   );
   const last = sibling && sibling.range.start < limit ? sibling.range.start : limit;
   const own = tag.isBlock ? endOfContent(text, tag, last, closing !== undefined || last < limit) : undefined;
-  const places = [...(own === undefined ? [] : [own]), last, limit];
-  return places.map((at) => ({ kind: "close", text: `</${tag.name}>`, edits: [closingAt(text, tag, at)] }));
+  const offsets = [...(own === undefined ? [] : [own]), last, limit];
+  return offsets.map((at) => ({
+    kind: "close",
+    text: `</${tag.name}>`,
+    edits: [insertClosingTag(text, tag, at)],
+  }));
 }
 
 /**
@@ -114,37 +122,37 @@ function closeRepairs(
  * the content (`hasEnd`), it ends after the first paragraph.
  */
 function endOfContent(text: string, { range }: MdxTag, limit: number, hasEnd: boolean): number | undefined {
-  const depth = indentAt(text, range.start).length;
+  const depth = getIndent(text, range.start).length;
   let end: number | undefined;
   let isDeeper = false;
-  for (let start = afterLineEnd(text, endOfLine(text, range.end)); start < limit;) {
+  for (let start = findNextLineStart(text, endOfLine(text, range.end)); start < limit;) {
     const lineEnd = endOfLine(text, start);
-    const first = afterSpaces(text, start, lineEnd);
+    const first = skipSpacesAndTabs(text, start, lineEnd);
     if (first < lineEnd) {
       if (end === undefined) isDeeper = first - start > depth;
       else if (isDeeper && first - start <= depth) return end;
       end = lineEnd;
     } else if (end !== undefined && !isDeeper && !hasEnd) return end;
-    start = afterLineEnd(text, lineEnd);
+    start = findNextLineStart(text, lineEnd);
   }
   return undefined;
 }
 
-function closingAt(text: string, tag: MdxTag, at: number) {
-  const written = `</${tag.name}>`;
+function insertClosingTag(text: string, tag: MdxTag, at: number) {
+  const closingTag = `</${tag.name}>`;
   const end = text.slice(0, at).trimEnd().length;
-  if (!tag.isBlock) return insertion(Math.max(end, tag.range.end), written);
-  const indent = indentAt(text, tag.range.start);
-  const eol = eolOf(text);
-  return insertion(Math.max(end, tag.range.end), `${eol}${indent}${written}`);
+  if (!tag.isBlock) return createInsertion(Math.max(end, tag.range.end), closingTag);
+  const indent = getIndent(text, tag.range.start);
+  const eol = detectEol(text);
+  return createInsertion(Math.max(end, tag.range.end), `${eol}${indent}${closingTag}`);
 }
 
 /** Returns the error for a closing tag without an opening tag, such as `</Card>`. */
-export function strayFault(text: string, tag: MdxTag): Fault {
-  const range = wholeLine(text, tag.range);
+export function createStrayProblem(text: string, tag: MdxTag): UnverifiedProblem {
+  const range = getWholeLine(text, tag.range);
   const isVoid = voidElements.has(tag.name);
   return {
-    fault: "closing-without-opening",
+    kind: "closing-without-opening",
     range: tag.range,
     text: tag.name,
     candidates: [
@@ -164,12 +172,12 @@ export function strayFault(text: string, tag: MdxTag): Fault {
 }
 
 /** Returns the error for swapped closing tags, as in `<b><i></b></i>`. */
-export function crossedFault(first: MdxTag, second: MdxTag, open: MdxTag): Fault {
+export function createCrossedProblem(first: MdxTag, second: MdxTag, open: MdxTag): UnverifiedProblem {
   return {
-    fault: "tags-crossed",
+    kind: "tags-crossed",
     range: first.range,
     text: first.name,
-    other: { text: open.name, range: headOf(open) },
+    other: { text: open.name, range: getHeadRange(open) },
     candidates: [
       {
         kind: "swap-closings",
@@ -185,12 +193,12 @@ export function crossedFault(first: MdxTag, second: MdxTag, open: MdxTag): Fault
 }
 
 /** Returns the error for a closing tag with the wrong name, as in `<Card>…</Crad>`. */
-export function renamedFault(tag: MdxTag, open: MdxTag): Fault {
+export function createRenamedProblem(tag: MdxTag, open: MdxTag): UnverifiedProblem {
   return {
-    fault: "tags-crossed",
+    kind: "tags-crossed",
     range: tag.range,
     text: tag.name,
-    other: { text: open.name, range: headOf(open) },
+    other: { text: open.name, range: getHeadRange(open) },
     candidates: [
       {
         kind: "rename-closing",
@@ -203,9 +211,9 @@ export function renamedFault(tag: MdxTag, open: MdxTag): Fault {
 }
 
 /** Returns the error for a closing tag with attributes or a second slash, such as `</Card title="x">` or `</Card/>`. */
-export function closingWithJunk(text: string, tag: MdxTag): Fault {
+export function createClosingTagProblem(text: string, tag: MdxTag): UnverifiedProblem {
   return {
-    fault: "tag-malformed",
+    kind: "tag-malformed",
     range: tag.range,
     text: text.slice(tag.range.start, tag.range.end).slice(0, 30),
     candidates: [
@@ -216,30 +224,30 @@ export function closingWithJunk(text: string, tag: MdxTag): Fault {
 }
 
 /** Returns the error for a tag that is opened in one paragraph, list item, or other block and closed in another. */
-export function acrossFault(text: string, open: MdxTag, close: MdxTag): Fault {
-  const indent = indentAt(text, open.range.start);
+export function createAcrossBlocksProblem(text: string, open: MdxTag, close: MdxTag): UnverifiedProblem {
+  const indent = getIndent(text, open.range.start);
   const lineStart = startOfLine(text, close.range.start);
   const outdent = { range: { start: lineStart, end: close.range.start }, newText: indent };
   const startsLine = /^[ \t]*$/.test(text.slice(lineStart, close.range.start));
-  const isOpenAtFault = !open.isBlock;
+  const isOpeningReported = !open.isBlock;
   const [openAlone, closeAlone] = [
     moveToOwnLine(text, open.range, indent),
     moveToOwnLine(text, close.range, indent),
   ];
   const ownLines = [
-    isOpenAtFault ? openAlone : closeAlone,
-    isOpenAtFault ? closeAlone : openAlone,
+    isOpeningReported ? openAlone : closeAlone,
+    isOpeningReported ? closeAlone : openAlone,
     [...openAlone, ...closeAlone],
   ]
     .filter((edits) => edits.length > 0)
     .map((edits) => ({ kind: "own-lines" as const, text: open.name, edits }));
-  const openHead = { text: open.name, range: headOf(open) };
+  const openHead = { text: open.name, range: getHeadRange(open) };
   const closeHead = { text: close.name, range: close.range };
   return {
-    fault: "tag-across-blocks",
-    range: isOpenAtFault ? headOf(open) : close.range,
-    text: isOpenAtFault ? `<${open.name}>` : `</${close.name}>`,
-    other: isOpenAtFault ? closeHead : openHead,
+    kind: "tag-across-blocks",
+    range: isOpeningReported ? getHeadRange(open) : close.range,
+    text: isOpeningReported ? `<${open.name}>` : `</${close.name}>`,
+    other: isOpeningReported ? closeHead : openHead,
     candidates: [
       ...(startsLine ? [{ kind: "outdent" as const, text: close.name, edits: [outdent] }] : []),
       ...ownLines,
@@ -250,17 +258,17 @@ export function acrossFault(text: string, open: MdxTag, close: MdxTag): Fault {
 
 /** Returns edits that move the tag to a separate line. */
 function moveToOwnLine(text: string, range: TextRange, indent: string): TextEdit[] {
-  const newText = `${eolOf(text)}${indent}`;
+  const newText = `${detectEol(text)}${indent}`;
   const isFirst = text.slice(startOfLine(text, range.start), range.start).trim() === "";
   const isLast = text.slice(range.end, endOfLine(text, range.end)).trim() === "";
   return [
-    ...(isFirst ? [] : [insertion(range.start, newText)]),
-    ...(isLast ? [] : [insertion(range.end, newText)]),
+    ...(isFirst ? [] : [createInsertion(range.start, newText)]),
+    ...(isLast ? [] : [createInsertion(range.end, newText)]),
   ];
 }
 
 /** Returns the range of the tag's beginning, such as `<Card` in `<Card title="x">`. */
-function headOf({ range, name }: MdxTag): TextRange {
+function getHeadRange({ range, name }: MdxTag): TextRange {
   return { start: range.start, end: Math.min(range.end, range.start + Math.max(1, name.length) + 1) };
 }
 
@@ -268,40 +276,44 @@ function headOf({ range, name }: MdxTag): TextRange {
  * Returns the range of the entire line, including its line break, if the line contains nothing else. Otherwise, returns
  * the range itself.
  */
-function wholeLine(text: string, range: TextRange): TextRange {
+function getWholeLine(text: string, range: TextRange): TextRange {
   const start = startOfLine(text, range.start);
   const end = endOfLine(text, range.end);
   const isAlone = text.slice(start, range.start).trim() === "" && text.slice(range.end, end).trim() === "";
-  return isAlone ? { start, end: afterLineEnd(text, end) } : range;
+  return isAlone ? { start, end: findNextLineStart(text, end) } : range;
 }
 
 /** Returns the spaces and quote marks at the start of the line that contains `at`. */
-function indentAt(text: string, at: number): string {
+function getIndent(text: string, at: number): string {
   const line = text.slice(startOfLine(text, at), at);
   const marks = /^[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+)*/.exec(line)?.[0] ?? "";
   return marks.replace(/[^>\t]/g, " ");
 }
 
-function eolOf(text: string): string {
+function detectEol(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
 }
 
-const maxFaults = 20;
+const maxProblems = 20;
 
 /**
  * Matches closing tags with opening tags, and returns an error for each tag without a counterpart. Each mistake causes
  * only one error. For example, an unclosed tag inside another tag isn't also an error of the outer tag. `taken`
  * contains the names of opening tags that were masked because they couldn't be parsed.
  */
-export function matchTags(text: string, tags: readonly MdxTag[], taken: readonly string[] = []): Fault[] {
-  const matching = new Matching(text, tags, taken);
-  for (let i = 0; i < tags.length && matching.faults.length < maxFaults; i++) i += matching.take(i);
-  matching.finish();
-  return matching.faults.slice(0, maxFaults);
+export function matchTags(
+  text: string,
+  tags: readonly MdxTag[],
+  taken: readonly string[] = [],
+): UnverifiedProblem[] {
+  const matcher = new TagMatcher(text, tags, taken);
+  for (let i = 0; i < tags.length && matcher.problems.length < maxProblems; i++) i += matcher.take(i);
+  matcher.finish();
+  return matcher.problems.slice(0, maxProblems);
 }
 
-class Matching {
-  readonly faults: Fault[] = [];
+class TagMatcher {
+  readonly problems: UnverifiedProblem[] = [];
   readonly #text: string;
   readonly #tags: readonly MdxTag[];
   readonly #taken: string[];
@@ -323,7 +335,7 @@ class Matching {
     }
     const depth = this.#open.findLastIndex(({ name }) => name === tag.name);
     if (depth >= 0 && (tag.hasAttributes || tag.isSelfClosing))
-      this.faults.push(closingWithJunk(this.#text, tag));
+      this.problems.push(createClosingTagProblem(this.#text, tag));
     return depth >= 0 ? this.#closeAt(depth, tag, i) : this.#closeNothing(tag, i);
   }
 
@@ -339,23 +351,23 @@ class Matching {
     const isOnTop = depth === this.#open.length - 1;
     // In `<Tabs><Tab>…</Tabs><Tab>…</Tab></Tabs>`, the author meant `</Tab>` instead of the first `</Tabs>`.
     if (!isOnTop && isTagName(top.name) && this.#closes(this.#open.slice(depth, -1), i)) {
-      this.faults.push(renamedFault(tag, top));
+      this.problems.push(createRenamedProblem(tag, top));
       this.#open.pop();
       return 0;
     }
     if (!isOnTop && this.#closes(this.#open.slice(depth), i)) {
-      this.faults.push(strayFault(this.#text, tag));
+      this.problems.push(createStrayProblem(this.#text, tag));
       return 0;
     }
     const mayCross = depth === this.#open.length - 2 && next?.isClosing && next.name === top.name;
     if (mayCross && !(depth > 0 && this.#closes(this.#open.slice(0, depth), i))) {
-      this.faults.push(crossedFault(tag, next, top));
+      this.problems.push(createCrossedProblem(tag, next, top));
       this.#open.length = depth;
       return 1;
     }
     this.#leaveOpen(depth + 1, tag);
     this.#open.length = depth;
-    if (opening.block !== tag.block) this.faults.push(acrossFault(this.#text, opening, tag));
+    if (opening.block !== tag.block) this.problems.push(createAcrossBlocksProblem(this.#text, opening, tag));
     return 0;
   }
 
@@ -380,12 +392,12 @@ class Matching {
     const depth = this.#open.findLastIndex(({ name }) => isTagName(name) && !voidElements.has(name));
     const opening = this.#open[depth];
     if (!opening || voidElements.has(tag.name) || this.#isClosedLater(opening.name, i)) {
-      this.faults.push(strayFault(this.#text, tag));
+      this.problems.push(createStrayProblem(this.#text, tag));
       return 0;
     }
     this.#leaveOpen(depth + 1, tag);
     this.#open.length = depth;
-    this.faults.push(renamedFault(tag, opening));
+    this.problems.push(createRenamedProblem(tag, opening));
     return 0;
   }
 
@@ -403,21 +415,21 @@ class Matching {
    * Reports the open tags from index `depth` on, because they aren't closed before `closing` or the end of the page.
    */
   #leaveOpen(depth: number, closing: MdxTag | undefined): void {
-    const left = this.#open.slice(depth);
-    for (const [k, tag] of left.entries()) {
-      if (this.faults.length >= maxFaults) break;
-      const next = left[k + 1];
+    const unclosed = this.#open.slice(depth);
+    for (const [k, tag] of unclosed.entries()) {
+      if (this.problems.length >= maxProblems) break;
+      const next = unclosed[k + 1];
       // In `<b>bold<b>`, the author meant the second tag to be the closing tag.
-      if (next && isTwin(tag, next)) continue;
-      const previous = left[k - 1];
-      const isSecond = previous !== undefined && isTwin(previous, tag);
-      this.faults.push(notClosedFault(this.#text, this.#tags, tag, closing, isSecond));
+      if (next && isRepeated(tag, next)) continue;
+      const previous = unclosed[k - 1];
+      const isSecond = previous !== undefined && isRepeated(previous, tag);
+      this.problems.push(createNotClosedProblem(this.#text, this.#tags, tag, closing, isSecond));
     }
     this.#open.length = depth;
   }
 }
 
-function isTwin(first: MdxTag, second: MdxTag): boolean {
+function isRepeated(first: MdxTag, second: MdxTag): boolean {
   return (
     first.name === second.name &&
     !second.hasAttributes &&

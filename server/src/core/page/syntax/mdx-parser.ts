@@ -96,7 +96,7 @@ export interface MdxStop {
   readonly module?: number;
 }
 
-export type MdxReading =
+export type MdxResult =
   | { readonly kind: "read"; readonly tags: readonly MdxTag[] }
   | { readonly kind: "stopped"; readonly stop: MdxStop }
   /** The text is nested too deeply for the parser or a service, or parsing it takes too long. */
@@ -106,7 +106,7 @@ export type MdxReading =
  * Parses a page's MDX as the published service does (GFM, math, and MDX 3), but continues after mismatched tags, which
  * `matchTags` reports. Doesn't run any of the page's code.
  */
-export function readMdx(text: string): MdxReading {
+export function readMdx(text: string): MdxResult {
   if (isTooDeep(text) || isTooComplex(text)) return { kind: "too-complex" };
   const tags: MdxTag[] = [];
   found = tags;
@@ -116,7 +116,7 @@ export function readMdx(text: string): MdxReading {
     fromMarkdown(text, { extensions: syntaxes, mdastExtensions: compilers });
     return { kind: "read", tags };
   } catch (error) {
-    const stop = stopOf(error);
+    const stop = findStop(error);
     return stop ? { kind: "stopped", stop } : { kind: "too-complex" };
   } finally {
     found = [];
@@ -150,7 +150,7 @@ export interface MdxDialect {
  * undefined if the text can't be parsed (`readMdx` returns the position of the error). Doesn't run any code in the
  * text.
  */
-export function mdxTree(text: string, dialect: MdxDialect): Root | undefined {
+export function parseMdxTree(text: string, dialect: MdxDialect): Root | undefined {
   if (isTooDeep(text) || isTooComplex(text)) return undefined;
   const dollars = dialect.singleDollarMaths ? treeSyntaxes.single : treeSyntaxes.double;
   try {
@@ -164,7 +164,7 @@ export function mdxTree(text: string, dialect: MdxDialect): Root | undefined {
  * Returns the tree of Markdown that isn't MDX, such as a description in a specification. Tags and braces are treated as
  * text. If the parser fails, all of the Markdown is treated as text.
  */
-export function markdownTree(text: string): Root {
+export function parseMarkdownTree(text: string): Root {
   try {
     return fromMarkdown(text, {
       extensions: [gfm(), noCodeByIndent, markCounter],
@@ -218,12 +218,12 @@ const countedAfterWords: Construct = {
  */
 const markCounter: Syntax = {
   text: Object.fromEntries([
-    ...[...lineEnds, ...codesOf(marks)].map((code) => [code, counted] as const),
-    ...codesOf("<{").map((code) => [code, countedAfterWords] as const),
+    ...[...lineEnds, ...getCharCodes(marks)].map((code) => [code, counted] as const),
+    ...getCharCodes("<{").map((code) => [code, countedAfterWords] as const),
   ]),
 };
 
-function codesOf(characters: string): readonly number[] {
+function getCharCodes(characters: string): readonly number[] {
   return characters.split("").map((character) => character.charCodeAt(0));
 }
 
@@ -256,39 +256,39 @@ let open = { tags: 0, counted: new Set<number>() };
  */
 const maxOpenTags = 10_000;
 
-const syntaxes = [watched(mdxjs({ addResult: false })), gfm(), math(), markCounter];
+const syntaxes = [watchSyntax(mdxjs({ addResult: false })), gfm(), math(), markCounter];
 const compilers: Extension[] = [
   ...gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] })),
   mathFromMarkdown(),
-  tagCollector(),
+  createTagCollector(),
 ];
 
 /** Returns a copy of the syntax that also records the starts of its constructs in `latest`. */
-function watched(syntax: Syntax): Syntax {
-  return { ...syntax, flow: watchedConstructs(syntax.flow), text: watchedConstructs(syntax.text) };
+function watchSyntax(syntax: Syntax): Syntax {
+  return { ...syntax, flow: watchConstructs(syntax.flow), text: watchConstructs(syntax.text) };
 }
 
-function watchedConstructs(constructs: Constructs | undefined): Constructs {
+function watchConstructs(constructs: Constructs | undefined): Constructs {
   return Object.fromEntries(
     Object.entries(constructs ?? {}).map(([code, list]) => [
       code,
       (Array.isArray(list) ? list : list ? [list] : []).map((construct) => ({
         ...construct,
-        tokenize: watchedTokenizer(construct.tokenize),
+        tokenize: watchTokenizer(construct.tokenize),
       })),
     ]),
   );
 }
 
-function watchedTokenizer(tokenize: Tokenizer): Tokenizer {
+function watchTokenizer(tokenize: Tokenizer): Tokenizer {
   return function (effects, ok, nok) {
     const { offset } = this.now();
     const isCounted = open.counted.has(offset);
     let tags = open.tags;
     const enter: typeof effects.enter = (type, fields) => {
       const token = effects.enter(type, fields);
-      noteBeginning(type, token.start.offset);
-      tags = Math.max(0, tags + (openedBy.get(type) ?? 0));
+      recordStart(type, token.start.offset);
+      tags = Math.max(0, tags + (openTagChanges.get(type) ?? 0));
       if (tags > maxOpenTags && !isCounted) throw new RangeError("Too many open tags");
       return token;
     };
@@ -302,7 +302,7 @@ function watchedTokenizer(tokenize: Tokenizer): Tokenizer {
 }
 
 /** The number by which each construct changes the number of open tags. */
-const openedBy: ReadonlyMap<string, number> = new Map([
+const openTagChanges: ReadonlyMap<string, number> = new Map([
   ["mdxJsxFlowTag", 1],
   ["mdxJsxTextTag", 1],
   ["mdxJsxFlowTagClosingMarker", -2],
@@ -311,7 +311,7 @@ const openedBy: ReadonlyMap<string, number> = new Map([
   ["mdxJsxTextTagSelfClosingMarker", -1],
 ]);
 
-function noteBeginning(type: string, at: number): void {
+function recordStart(type: string, at: number): void {
   switch (type) {
     case "mdxJsxFlowTag":
     case "mdxJsxTextTag":
@@ -343,7 +343,7 @@ function noteBeginning(type: string, at: number): void {
  * Collects tags instead of creating elements from them, because creating elements would throw an error at the first
  * mismatched tag.
  */
-function tagCollector(): Extension {
+function createTagCollector(): Extension {
   const of = (ends: string, handle: (this: CompileContext, token: Token) => void) => ({
     [`mdxJsxFlowTag${ends}`]: handle,
     [`mdxJsxTextTag${ends}`]: handle,
@@ -377,7 +377,7 @@ function tagCollector(): Extension {
       ...of("NameLocal", addName(":")),
       ...of("", function (token) {
         const isBlock = token.type.startsWith("mdxJsxFlow");
-        found.push({ ...tag, range: rangeOf(token), isBlock, block: blockOf(this.tokenStack.at(-1)?.[0]) });
+        found.push({ ...tag, range: rangeOf(token), isBlock, block: getBlock(this.tokenStack.at(-1)?.[0]) });
       }),
     },
   };
@@ -394,7 +394,7 @@ const blocks = new WeakMap<Token, MdxBlock>();
  * Returns the block that a token represents. The result is always the same object for the same token, so the blocks of
  * two tags can be compared by identity.
  */
-function blockOf(token: Token | undefined): MdxBlock {
+function getBlock(token: Token | undefined): MdxBlock {
   if (!token) return page;
   const known = blocks.get(token) ?? { kind: token.type, range: rangeOf(token) };
   blocks.set(token, known);
@@ -405,11 +405,11 @@ function blockOf(token: Token | undefined): MdxBlock {
  * Returns the position at which the parser stopped. Returns undefined if the parser failed for another reason, such as
  * a stack overflow.
  */
-function stopOf(error: unknown): MdxStop | undefined {
+function findStop(error: unknown): MdxStop | undefined {
   if (!(error instanceof Error) || !("source" in error) || !("ruleId" in error)) return undefined;
   const where = sources.get(String(error.source));
   const reason = reasons.get(String(error.ruleId)) ?? "character";
-  const at = offsetOf("place" in error ? error.place : undefined);
+  const at = findOffset("place" in error ? error.place : undefined);
   if (!where) return undefined;
   const start = where === "tag" ? latest.tag : where === "module" ? latest.module : latest.brace;
   return start === undefined ? undefined : { ...latest, where, reason, at: at ?? start };
@@ -430,8 +430,8 @@ const reasons: ReadonlyMap<string, MdxStop["reason"]> = new Map([
   ["non-esm", "other-code"],
 ]);
 
-function offsetOf(place: unknown): number | undefined {
-  if (typeof place !== "object" || place === null) return undefined;
-  if ("start" in place) return offsetOf(place.start);
-  return "offset" in place && typeof place.offset === "number" ? place.offset : undefined;
+function findOffset(position: unknown): number | undefined {
+  if (typeof position !== "object" || position === null) return undefined;
+  if ("start" in position) return findOffset(position.start);
+  return "offset" in position && typeof position.offset === "number" ? position.offset : undefined;
 }

@@ -53,7 +53,7 @@ export function readNames(text: string): NamesInCode | undefined {
   const program = text.length > maxLength ? undefined : parseScript(text);
   if (!program || !("type" in program)) return undefined;
   const found = [...new ScopeReader().read(program)].sort(
-    (one, other) => one.range.start - other.range.start,
+    (scopeFound, other) => scopeFound.range.start - other.range.start,
   );
   const byName = groupBy(found, (each) => each.name);
   const resolved = new Map<string, readonly NameInCode[]>();
@@ -100,14 +100,14 @@ export function findExportedVariable(names: NamesInCode, start: number): NameInC
  * once.
  */
 function findOwner(from: Scope, name: string, owners: Map<Scope, Scope | undefined>): Scope | undefined {
-  const passed: Scope[] = [];
+  const visited: Scope[] = [];
   let scope: Scope | undefined = from;
   while (scope && !owners.has(scope) && !scope.names.has(name)) {
-    passed.push(scope);
+    visited.push(scope);
     scope = scope.parent;
   }
   const owner = scope && (owners.get(scope) ?? (scope.names.has(name) ? scope : undefined));
-  for (const each of passed) owners.set(each, owner);
+  for (const each of visited) owners.set(each, owner);
   return owner;
 }
 
@@ -159,7 +159,7 @@ class ScopeReader {
         return this.#add(node, node.name, scope, declaresIn);
       case "VariableDeclaration":
         for (const { id, init } of node.declarations) {
-          this.#push(id, scope, node.kind === "var" ? functionScopeOf(scope) : scope);
+          this.#push(id, scope, node.kind === "var" ? findFunctionScope(scope) : scope);
           this.#push(init, scope);
         }
         return;
@@ -174,10 +174,10 @@ class ScopeReader {
         return this.#push(node.body, own);
       }
       case "StaticBlock":
-        return this.#readChildren(node, innerScope(scope, true));
+        return this.#readChildren(node, createScope(scope, true));
       case "SwitchStatement": {
         this.#push(node.discriminant, scope);
-        const own = innerScope(scope);
+        const own = createScope(scope);
         for (const each of node.cases) this.#push(each, own);
         return;
       }
@@ -185,9 +185,9 @@ class ScopeReader {
       case "ForStatement":
       case "ForInStatement":
       case "ForOfStatement":
-        return this.#readChildren(node, innerScope(scope));
+        return this.#readChildren(node, createScope(scope));
       case "CatchClause": {
-        const own = innerScope(scope);
+        const own = createScope(scope);
         this.#push(node.param, own, own);
         return this.#push(node.body, own);
       }
@@ -248,16 +248,16 @@ class ScopeReader {
    * a function or class expression is visible only inside the expression.
    */
   #visitOwnName(node: Node & { readonly id?: Identifier | null | undefined }, scope: Scope): Scope {
-    const own = node.id && node.type.endsWith("Expression") ? innerScope(scope) : scope;
+    const own = node.id && node.type.endsWith("Expression") ? createScope(scope) : scope;
     this.#push(node.id, own, own);
     return own;
   }
 
   #visitFunction(node: BaseFunction, scope: Scope): void {
-    const parameters = innerScope(scope, true);
+    const parameters = createScope(scope, true);
     for (const parameter of node.params) this.#push(parameter, parameters, parameters);
     // Default values of parameters can't access names that are declared in the function's body.
-    if (node.body.type === "BlockStatement") this.#readChildren(node.body, innerScope(parameters, true));
+    if (node.body.type === "BlockStatement") this.#readChildren(node.body, createScope(parameters, true));
     else this.#push(node.body, parameters);
   }
 
@@ -289,11 +289,11 @@ class ScopeReader {
   }
 }
 
-function innerScope(parent: Scope, isFunction = false): Scope {
+function createScope(parent: Scope, isFunction = false): Scope {
   return { parent, isFunction, names: new Set() };
 }
 
-function functionScopeOf(from: Scope): Scope {
+function findFunctionScope(from: Scope): Scope {
   let scope = from;
   while (!scope.isFunction && scope.parent) scope = scope.parent;
   return scope;

@@ -1,6 +1,6 @@
-import { afterSpaces, afterLineEnd, endOfLine } from "../../text/text-edit.ts";
-import { findLateFrontmatter, removeLead } from "../frontmatter.ts";
-import { type Fault, insertion } from "./fault.ts";
+import { skipSpacesAndTabs, findNextLineStart, endOfLine } from "../../text/text-edit.ts";
+import { findLateFrontmatter, removePrecedingText } from "../frontmatter.ts";
+import { type UnverifiedProblem, createInsertion } from "./fault.ts";
 
 interface Fence {
   readonly start: number;
@@ -32,53 +32,56 @@ const maxOuter = 20;
 const maxFound = 20;
 
 /** Adds the errors of fences to the errors of a page, and removes the errors that they cause. */
-export function withOpenFences(text: string, faults: readonly Fault[]): readonly Fault[] {
-  let remaining = faults;
-  const found: Fault[] = [];
-  const open = openFences(text).slice(0, maxFound);
-  const around = fenceAroundPage(text, open);
-  if (around) return [around];
+export function addFenceProblems(
+  text: string,
+  problems: readonly UnverifiedProblem[],
+): readonly UnverifiedProblem[] {
+  let remaining = problems;
+  const found: UnverifiedProblem[] = [];
+  const open = findOpenFences(text).slice(0, maxFound);
+  const enclosing = findFenceAroundPage(text, open);
+  if (enclosing) return [enclosing];
   for (const { before, fence, until, kind } of open) {
-    const isSwapped = (fault: Fault) =>
+    const isSwapped = (problem: UnverifiedProblem) =>
       before !== undefined &&
       fence.info === "" &&
-      fault.range.start >= before.end &&
-      fault.range.start < fence.start;
+      problem.range.start >= before.end &&
+      problem.range.start < fence.start;
     const swapped = remaining.filter(isSwapped);
     const content = text.slice(fence.end, until);
     const swallowed = remaining.filter(
-      (fault) =>
-        (fault.fault === "tag-not-closed" && content.includes(`</${fault.text}>`)) ||
-        (fault.fault === "closing-without-opening" && content.includes(`<${fault.text}`)),
+      (problem) =>
+        (problem.kind === "tag-not-closed" && content.includes(`</${problem.text}>`)) ||
+        (problem.kind === "closing-without-opening" && content.includes(`<${problem.text}`)),
     );
     const caused = swapped.length > 0 ? swapped : swallowed;
     const isToEnd = caused.length === 0 && kind === "to-end";
     if (isToEnd && !(fence.info === "" ? containsProse(content) : containsPageText(fence.info, content)))
       continue;
-    if (kind !== "within") remaining = remaining.filter((fault) => !caused.includes(fault));
+    if (kind !== "within") remaining = remaining.filter((problem) => !caused.includes(problem));
     if (kind === "within") {
       const range = { start: fence.start + fence.indent.length, end: fence.end };
-      found.push({ fault: "fence-within", range, text: fence.marks, candidates: [], patches: [] });
+      found.push({ kind: "fence-within", range, text: fence.marks, candidates: [], patches: [] });
       continue;
     }
     const isBefore = swapped.length > 0 && before !== undefined;
     const at = isBefore ? before.fence : fence;
-    const places = placesToClose(text, at, isBefore ? before.closing : until);
-    const unpaired = caused.length > 0 || isToEnd ? undefined : unpairedFault(fence, content);
+    const offsets = findClosingOffsets(text, at, isBefore ? before.closing : until);
+    const unpaired = caused.length > 0 || isToEnd ? undefined : classifyUnpaired(fence, content);
     if (unpaired) {
       const range = { start: fence.start + fence.indent.length, end: fence.end };
-      found.push({ fault: unpaired, range, text: fence.marks, candidates: [], patches: [] });
+      found.push({ kind: unpaired, range, text: fence.marks, candidates: [], patches: [] });
       continue;
     }
     found.push({
-      fault: caused.length > 0 ? "fence-not-closed" : isToEnd ? "fence-to-end" : "fence-runs-on",
+      kind: caused.length > 0 ? "fence-not-closed" : isToEnd ? "fence-to-end" : "fence-runs-on",
       range: { start: at.start + at.indent.length, end: at.end },
       text: at.marks,
       // The last place is the end of the page. A fence there doesn't change anything.
-      candidates: (isToEnd ? places.slice(0, -1) : places).map((place) => ({
+      candidates: (isToEnd ? offsets.slice(0, -1) : offsets).map((offset) => ({
         kind: "close-code",
         text: at.marks,
-        edits: [insertion(place, `${eolOf(text)}${at.indent}${at.marks}`)],
+        edits: [createInsertion(offset, `${detectEol(text)}${at.indent}${at.marks}`)],
       })),
       patches: [],
     });
@@ -90,7 +93,7 @@ export function withOpenFences(text: string, faults: readonly Fault[]): readonly
  * Returns the error for a fence before the frontmatter that turns the page into code. No other error on such a page can
  * be determined.
  */
-function fenceAroundPage(text: string, open: readonly OpenFence[]): Fault | undefined {
+function findFenceAroundPage(text: string, open: readonly OpenFence[]): UnverifiedProblem | undefined {
   // The page's own frontmatter was replaced with blank lines, so only a fence on the first line counts.
   const late = /^\n?[`~]/.test(text) && open.length > 0 ? findLateFrontmatter(text) : undefined;
   const { fence, kind } = open.find(({ fence: { start } }) => start === late?.fence?.start) ?? {};
@@ -98,16 +101,16 @@ function fenceAroundPage(text: string, open: readonly OpenFence[]): Fault | unde
   if (!late || !fence || (kind === "within" && !late.closing)) return undefined;
   const written = `${fence.marks}${fence.info}`;
   return {
-    fault: "fence-around-page",
+    kind: "fence-around-page",
     range: { start: fence.start + fence.indent.length, end: fence.end },
     text: written,
-    candidates: [{ kind: "remove-fence", text: written, edits: removeLead(late) }],
+    candidates: [{ kind: "remove-fence", text: written, edits: removePrecedingText(late) }],
     patches: [],
   };
 }
 
 /** Returns the problem with a fence that probably has no counterpart, because no code follows it. */
-function unpairedFault({ info }: Fence, content: string): "fence-stray" | "fence-repeated" | undefined {
+function classifyUnpaired({ info }: Fence, content: string): "fence-stray" | "fence-repeated" | undefined {
   if (info !== "") return content.trim() === "" ? "fence-repeated" : undefined;
   return /^(?:[ \t]*(?:\r\n|\n|\r(?!\n))){2,}[ \t]*(?:#{2,6} \S|<\/?[A-Z]|[A-Z][\w'’]*(?: [^\s{};=]+){3})/.test(
     content.slice(0, maxProse),
@@ -132,26 +135,26 @@ function readFences(text: string): Fence[] {
   for (let start = 0; start < text.length;) {
     const end = endOfLine(text, start);
     const line = text.slice(start, end);
-    const fence = fenceAt(line, start, end);
+    const fence = parseFence(line, start, end);
     const mark = open ? undefined : listItem.exec(line)?.[0];
     if (mark !== undefined || (items.length > 0 && line.trim() !== "" && !(open && fence?.info === ""))) {
-      const column = columnsOf(/^[ \t]*/.exec(line)?.[0] ?? "");
+      const column = countColumns(/^[ \t]*/.exec(line)?.[0] ?? "");
       const inner = items.at(-1);
-      if (open && inner !== undefined && column < inner && columnsOf(open.indent) >= inner) {
+      if (open && inner !== undefined && column < inner && countColumns(open.indent) >= inner) {
         fences.push({ ...open, start, end: start, info: "" });
         open = undefined;
       }
-      if (!open) items = [...items.filter((item) => item <= column), ...(mark ? [columnsOf(mark)] : [])];
+      if (!open) items = [...items.filter((item) => item <= column), ...(mark ? [countColumns(mark)] : [])];
     }
     if (fence) {
       fences.push(fence);
       if (!open) open = fence;
-      else if (closes(open, fence)) open = undefined;
+      else if (closesFence(open, fence)) open = undefined;
     }
     const comment = open || !mayComment ? -1 : line.lastIndexOf("{/*");
     const commentEnd = comment < 0 ? -1 : text.indexOf("*/", start + comment);
     if (comment >= 0 && commentEnd < 0) mayComment = false;
-    start = afterLineEnd(text, commentEnd < end ? end : endOfLine(text, commentEnd));
+    start = findNextLineStart(text, commentEnd < end ? end : endOfLine(text, commentEnd));
   }
   return fences;
 }
@@ -159,7 +162,7 @@ function readFences(text: string): Fence[] {
 /**
  * Returns the blocks that contain the start of another block, and the block that is still open at the end of the page.
  */
-function openFences(text: string): readonly OpenFence[] {
+function findOpenFences(text: string): readonly OpenFence[] {
   const fences = readFences(text);
   const scans = new Map<number, readonly OpenFence[]>();
   const scan = (first: number): readonly OpenFence[] => {
@@ -220,7 +223,7 @@ function readBlock(fences: readonly Fence[], index: number): Block {
   for (let i = index + 1; open && i < fences.length; i++) {
     const fence = fences[i];
     if (!fence) break;
-    if (closes(open, fence)) {
+    if (closesFence(open, fence)) {
       // An indented fence may be a line of the code. It's the start of a block only if that block's end is indented
       // too.
       return { close: i, inner: inner ?? (isDeeper(open, fence) ? deeper : undefined) };
@@ -242,7 +245,7 @@ function endAround(fences: readonly Fence[], index: number): number | undefined 
   for (let i = index + 1; open && i < fences.length; i++) {
     const fence = fences[i];
     if (!fence || fence.marks !== open.marks) continue;
-    if (inner && closes(inner, fence)) inner = undefined;
+    if (inner && closesFence(inner, fence)) inner = undefined;
     else if (inner) continue;
     else if (fence.info === "") {
       if (!isDeeper(open, fence)) return i;
@@ -269,7 +272,7 @@ function findUnpairedFence(open: Fence, unlabeled: readonly PairedFences[]): Ope
   return { fence: uneven.open, before: undefined, until: uneven.close.start, kind: "runs-on" };
 }
 
-function fenceAt(line: string, start: number, end: number): Fence | undefined {
+function parseFence(line: string, start: number, end: number): Fence | undefined {
   const [, indent = "", marks, info = ""] = fenceLine.exec(line) ?? [];
   return marks === undefined ? undefined : { start, end, indent, marks, info: info.trim() };
 }
@@ -278,7 +281,7 @@ function fenceAt(line: string, start: number, end: number): Fence | undefined {
  * Whether a fence closes the block: it's of the right kind, long enough, and alone on its line. It can be indented by
  * any number of spaces, because MDX doesn't support indented code.
  */
-function closes(open: Fence, { marks, info }: Fence): boolean {
+function closesFence(open: Fence, { marks, info }: Fence): boolean {
   return info === "" && marks[0] === open.marks[0] && marks.length >= open.marks.length;
 }
 
@@ -288,10 +291,10 @@ function startsAnother(open: Fence, { marks, info }: Fence): boolean {
 
 /** Whether the fence is indented so far that it's certainly part of the block's code. */
 function isDeeper(open: Fence, { indent }: Fence): boolean {
-  return columnsOf(indent) > columnsOf(open.indent) + 3;
+  return countColumns(indent) > countColumns(open.indent) + 3;
 }
 
-function columnsOf(indent: string): number {
+function countColumns(indent: string): number {
   return indent
     .split("")
     .reduce((columns, char) => (char === "\t" ? columns + 4 - (columns % 4) : columns + 1), 0);
@@ -326,25 +329,29 @@ const maxProse = 10_000;
  * Returns the line ends at which the author may have meant the block to end: before a blank line followed by prose or a
  * tag, or before the text that follows the block.
  */
-function placesToClose(text: string, { end: from, indent }: Fence, until: number): number[] {
-  const places: number[] = [];
+function findClosingOffsets(text: string, { end: from, indent }: Fence, until: number): number[] {
+  const offsets: number[] = [];
   let lastWritten = from;
-  let isApart = false;
-  for (let start = endOfLine(text, from) + 1; start < until && places.length < 3;) {
+  let isSeparated = false;
+  for (let start = endOfLine(text, from) + 1; start < until && offsets.length < 3;) {
     const end = endOfLine(text, start);
     const isBlank = text.slice(start, end).trim() === "";
-    const first = afterSpaces(text, start, end);
+    const first = skipSpacesAndTabs(text, start, end);
     const isProse = /^(?:#{1,6} |<\/?[A-Z]|[A-Z][\w']* |[-*] |\d+\. )/.test(text.slice(first, end));
     const isTag = /^<\/?[A-Z]/.test(text.slice(first, end));
-    if (!isBlank && lastWritten > from && (isTag || (isProse && isApart && first - start <= indent.length)))
-      places.push(lastWritten);
+    if (
+      !isBlank &&
+      lastWritten > from &&
+      (isTag || (isProse && isSeparated && first - start <= indent.length))
+    )
+      offsets.push(lastWritten);
     if (!isBlank) lastWritten = end;
-    isApart = isBlank;
+    isSeparated = isBlank;
     start = end + (text.startsWith("\r\n", end) ? 2 : 1);
   }
-  return [...places.slice(0, 1), ...places.slice(1).reverse(), text.slice(0, until).trimEnd().length];
+  return [...offsets.slice(0, 1), ...offsets.slice(1).reverse(), text.slice(0, until).trimEnd().length];
 }
 
-function eolOf(text: string): string {
+function detectEol(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
 }

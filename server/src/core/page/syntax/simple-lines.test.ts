@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { thorough } from "../../../../../test/harness/thorough.ts";
+import { chooseByMode } from "../../../../../test/harness/thorough.ts";
 import { checkSyntax } from "./check-syntax.ts";
 import { isMdx } from "./mdx-parser.ts";
 import { isTriviallyValid, maskCode } from "./trivially-valid.ts";
@@ -174,8 +174,8 @@ describe("pages that don't need the parser", () => {
         assert.ok(isMdx(maskCode(text)));
         assert.deepEqual(checkSyntax(text), []);
       }),
-      { numRuns: thorough(10_000, 1_000_000) },
+      { numRuns: chooseByMode(10_000, 1_000_000) },
     );
     assert.ok(vouched > 500, `only ${vouched} pages with tags`);
-  }).timeout(thorough(60_000, 3_600_000));
+  }).timeout(chooseByMode(60_000, 3_600_000));
 });

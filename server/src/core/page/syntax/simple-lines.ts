@@ -91,7 +91,7 @@ export class SimpleLines {
     // Without a blank line before it, the text would be part of the import.
     if (/^export[ \t]/.test(line) || this.#previous === "import") return undefined;
     this.#followContainers(line, content);
-    const count = opensTag.test(line) ? linesOfTag(lines, at) : 1;
+    const count = opensTag.test(line) ? countTagLines(lines, at) : 1;
     const text = lines.slice(at, at + count).join("\n");
     return this.#readText(text) ? count : undefined;
   }
@@ -129,7 +129,7 @@ export class SimpleLines {
    */
   #readText(text: string): boolean {
     if (!structural.test(text)) return this.#readProse(text);
-    const runs = text.includes("`") ? backtickRuns(text) : undefined;
+    const runs = text.includes("`") ? groupBacktickRuns(text) : undefined;
     /** The closing tags without an opening tag in this text, followed by the opening tags without a closing tag. */
     const unpaired: Tag[] = [];
     const pairs: Tag[] = [];
@@ -150,8 +150,8 @@ export class SimpleLines {
       }
       const char = text[i] ?? "";
       if (char === "`") {
-        const run = runAt(text, i);
-        const close = nextOf(runs?.get(run), i + run);
+        const run = measureRun(text, i);
+        const close = takeNext(runs?.get(run), i + run);
         if (close === undefined) return false;
         const code = text.slice(i + run, close);
         isTable ||= code.includes("|");
@@ -161,7 +161,7 @@ export class SimpleLines {
         continue;
       }
       if (char === "<" || char === "{") {
-        const tag = char === "<" ? tagAt(text, i) : commentAt(text, i);
+        const tag = char === "<" ? readTag(text, i) : readComment(text, i);
         if (!tag || isInLink || /[|$]/.test(text.slice(i, tag.end))) return false;
         i = tag.end;
         if (tag.kind === "complete") continue;
@@ -243,7 +243,7 @@ interface Tag {
   readonly end: number;
 }
 
-function tagAt(text: string, at: number): Tag | undefined {
+function readTag(text: string, at: number): Tag | undefined {
   tagPattern.lastIndex = at;
   const [all = "", slash, name = "", attributes, end] = tagPattern.exec(text) ?? [];
   const isClosing = slash === "/";
@@ -252,14 +252,14 @@ function tagAt(text: string, at: number): Tag | undefined {
   return { kind: isClosing ? "closing" : isComplete ? "complete" : "opening", name, end: at + all.length };
 }
 
-function commentAt(text: string, at: number): Tag | undefined {
+function readComment(text: string, at: number): Tag | undefined {
   commentPattern.lastIndex = at;
   const [all] = commentPattern.exec(text) ?? [];
   return all === undefined ? undefined : { kind: "complete", name: "", end: at + all.length };
 }
 
 /** Returns the number of lines up to the end of the tag that starts on the line `at`, or 1 if the tag might not end. */
-function linesOfTag(lines: readonly string[], at: number): number {
+function countTagLines(lines: readonly string[], at: number): number {
   for (let count = 1; count < maxTagLines; count++) {
     const line = lines[at + count] ?? "";
     if (/^[ \t]*$/.test(line) || line.includes("`")) return 1;
@@ -287,7 +287,7 @@ function mayHaveLiteralBacktick(text: string): boolean {
 }
 
 /** Groups the sequences of backticks by their length. Each value contains start offsets, starting with the last one. */
-function backtickRuns(line: string): ReadonlyMap<number, number[]> {
+function groupBacktickRuns(line: string): ReadonlyMap<number, number[]> {
   const runs = new Map<number, number[]>();
   for (let end = line.lastIndexOf("`") + 1; end > 0;) {
     let start = end - 1;
@@ -302,12 +302,12 @@ function backtickRuns(line: string): ReadonlyMap<number, number[]> {
  * Returns the first position at or after `from`, or undefined if there's none. Earlier positions are removed, because
  * no later call needs them.
  */
-function nextOf(places: number[] | undefined, from: number): number | undefined {
-  while (places && (places.at(-1) ?? from) < from) places.pop();
-  return places?.at(-1);
+function takeNext(offsets: number[] | undefined, from: number): number | undefined {
+  while (offsets && (offsets.at(-1) ?? from) < from) offsets.pop();
+  return offsets?.at(-1);
 }
 
-function runAt(line: string, start: number): number {
+function measureRun(line: string, start: number): number {
   let end = start;
   while (line[end] === "`") end++;
   return end - start;

@@ -1,7 +1,14 @@
-import { characterAt, endOfLine, type TextEdit } from "../../text/text-edit.ts";
+import { getCharacterRange, endOfLine, type TextEdit } from "../../text/text-edit.ts";
 import { endOfBraces } from "../scan-tag.ts";
-import type { SyntaxFault, SyntaxRepair } from "../syntax-problem.ts";
-import { blankPatch, escapeRepair, type Fault, insertion, letterPatch, lineFault } from "./fault.ts";
+import type { SyntaxProblemKind, SyntaxFix } from "../syntax-problem.ts";
+import {
+  createBlankPatch,
+  createEscapeFix,
+  type UnverifiedProblem,
+  createInsertion,
+  createLetterPatch,
+  createLineProblem,
+} from "./fault.ts";
 import type { MdxStop } from "./mdx-parser.ts";
 
 /** HTML void elements. MDX doesn't close them automatically. */
@@ -90,7 +97,7 @@ export function readWrittenTag(text: string, start: number, stop: number): Writt
 function readAttribute(text: string, from: number, stop: number): WrittenAttribute | undefined {
   attributeName.lastIndex = from;
   const [full, name] = attributeName.exec(text) ?? [];
-  if (full === undefined || name === undefined) return spreadAt(text, from);
+  if (full === undefined || name === undefined) return readSpread(text, from);
   const nameEnd = from + full.length;
   const start = nameEnd - name.length;
   if (start >= stop) return undefined;
@@ -111,7 +118,7 @@ function readAttribute(text: string, from: number, stop: number): WrittenAttribu
 }
 
 /** Returns the spread attribute, such as `{...props}`, that follows the offset. Returns undefined if there's none. */
-function spreadAt(text: string, from: number): WrittenAttribute | undefined {
+function readSpread(text: string, from: number): WrittenAttribute | undefined {
   const start = from + (/^\s*/.exec(text.slice(from, from + 1000))?.[0].length ?? 0);
   const end = text[start] === "{" ? endOfBraces(text, start, text.length) : undefined;
   return end === undefined ? undefined : { start, nameEnd: start, value: { start, end, quote: "" } };
@@ -126,57 +133,57 @@ function findEndOfValidPart(text: string, nameEnd: number, attributes: readonly 
   return end;
 }
 
-const maxAddressLength = 500;
+const maxUrlLength = 500;
 const maxValueLength = 500;
-const address =
+const autolink =
   /<((?:https?|ftp|mailto|tel|[a-z][a-z0-9+.-]{1,20}):[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>/iy;
 
 /** Returns the error in a tag, or in text that looks like a tag, in which the parser stopped. */
-export function tagFault(text: string, stop: MdxStop, start: number): Fault {
+export function createTagProblem(text: string, stop: MdxStop, start: number): UnverifiedProblem {
   return (
-    commentFault(text, start) ??
-    backslashFault(text, start) ??
-    addressFault(text, start) ??
-    (stop.reason === "line" ? lineFault(text, stop, start) : undefined) ??
-    attributeFault(text, stop, start) ??
-    bracketFault(text, start)
+    createCommentProblem(text, start) ??
+    createBackslashProblem(text, start) ??
+    createAutolinkProblem(text, start) ??
+    (stop.reason === "line" ? createLineProblem(text, stop, start) : undefined) ??
+    createAttributeProblem(text, stop, start) ??
+    createBracketProblem(text, start)
   );
 }
 
-function commentFault(text: string, start: number): Fault | undefined {
+function createCommentProblem(text: string, start: number): UnverifiedProblem | undefined {
   if (!text.startsWith("<!--", start)) return undefined;
   const close = text.indexOf("-->", start + 4);
   if (close < 0) {
     const range = { start, end: start + 4 };
     return {
-      fault: "html-comment",
+      kind: "html-comment",
       range,
       text: "<!--",
-      candidates: [escapeRepair([start], "<!--")],
-      patches: [letterPatch(start)],
+      candidates: [createEscapeFix([start], "<!--")],
+      patches: [createLetterPatch(start)],
     };
   }
   const range = { start, end: close + 3 };
   const words = text.slice(start + 4, close).replaceAll("*/", "* /");
   return {
-    fault: "html-comment",
+    kind: "html-comment",
     range,
     text: "<!-- -->",
     candidates: [
       { kind: "comment", text: "{/* */}", edits: [{ range, newText: `{/*${words}*/}` }] },
       { kind: "remove", text: "<!-- -->", edits: [{ range, newText: "" }] },
     ],
-    patches: [blankPatch(text, start, range.end)],
+    patches: [createBlankPatch(text, start, range.end)],
   };
 }
 
 /** Returns the error for a backslash instead of a slash, as in `<\Card>`. */
-function backslashFault(text: string, start: number): Fault | undefined {
+function createBackslashProblem(text: string, start: number): UnverifiedProblem | undefined {
   const [full, name] = /^<\\([A-Za-z][\w.]*)\s*>/.exec(text.slice(start, start + 100)) ?? [];
   if (full === undefined || name === undefined) return undefined;
   const slash = { range: { start: start + 1, end: start + 2 }, newText: "/" };
   return {
-    fault: "tag-malformed",
+    kind: "tag-malformed",
     range: { start, end: start + full.length },
     text: "\\",
     candidates: [{ kind: "rename", text: `</${name}>`, edits: [slash] }],
@@ -184,18 +191,18 @@ function backslashFault(text: string, start: number): Fault | undefined {
   };
 }
 
-function addressFault(text: string, start: number): Fault | undefined {
-  address.lastIndex = start;
-  const [full, target] = address.exec(text.slice(0, start + maxAddressLength)) ?? [];
+function createAutolinkProblem(text: string, start: number): UnverifiedProblem | undefined {
+  autolink.lastIndex = start;
+  const [full, target] = autolink.exec(text.slice(0, start + maxUrlLength)) ?? [];
   if (full === undefined || target === undefined) return undefined;
   const range = { start, end: start + full.length };
   const link = /^[a-z][a-z0-9+.-]+:/i.test(target) ? target : `mailto:${target}`;
   return {
-    fault: "autolink",
+    kind: "autolink",
     range,
     text: target,
     candidates: [{ kind: "link", text: target, edits: [{ range, newText: `[${target}](${link})` }] }],
-    patches: [letterPatch(range.start, range.end)],
+    patches: [createLetterPatch(range.start, range.end)],
   };
 }
 
@@ -203,47 +210,48 @@ function addressFault(text: string, start: number): Fault | undefined {
  * Returns the error for an angle bracket that isn't part of a tag. For `<5`, the error covers the bracket. For
  * `Map<string, List<number>>`, it covers the entire type, including the inner brackets.
  */
-function bracketFault(text: string, start: number): Fault {
+function createBracketProblem(text: string, start: number): UnverifiedProblem {
   const rest = text.slice(start, start + 200);
   const type = /[\w$]/.test(text[start - 1] ?? "") ? (/^<[\w\s,.[\]|<]+>+/.exec(rest)?.[0] ?? "") : "";
   const brackets = [...(type || "<").matchAll(/</g)].map(({ index }) => start + index);
   const name = /^<([A-Za-z][\w.]*)/.exec(rest)?.[1];
   return {
-    fault: "angle-bracket",
+    kind: "angle-bracket",
     range: { start, end: start + 1 },
     text: /^<[^\s<>]{0,19}/.exec(rest)?.[0] ?? "<",
-    candidates: [escapeRepair(brackets, "<")],
-    patches: brackets.map((at) => letterPatch(at)),
+    candidates: [createEscapeFix(brackets, "<")],
+    patches: brackets.map((at) => createLetterPatch(at)),
     ...(name !== undefined && type === "" && isTagName(name) ? { ignoredTag: name } : {}),
   };
 }
 
-function attributeFault(text: string, stop: MdxStop, start: number): Fault | undefined {
+function createAttributeProblem(text: string, stop: MdxStop, start: number): UnverifiedProblem | undefined {
   const tag = readWrittenTag(text, start, stop.at);
   if (!tag || stop.at < tag.nameEnd) return undefined;
-  if (tag.isClosing) return closingFault(text, stop, tag);
+  if (tag.isClosing) return createClosingTagProblem(text, stop, tag);
   const hasValues = tag.attributes.some(({ value }) => value !== undefined);
   const isType = /\w/.test(text[start - 1] ?? "");
   if (!hasValues && (stop.at === tag.nameEnd || !isTagName(tag.name) || isType) && stop.at !== text.length)
     return undefined;
-  const found = quoteFault(text, tag) ?? valueFault(text, stop, tag) ?? endFault(text, stop, tag);
+  const found =
+    createQuoteProblem(text, tag) ?? createValueProblem(text, stop, tag) ?? createEndProblem(text, stop, tag);
   return found ?? explainStop(text, stop, tag);
 }
 
 /** Returns the error for a closing tag with attributes, such as `</Card title="x">`, or without `>`. */
-function closingFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault {
+function createClosingTagProblem(text: string, { at }: MdxStop, tag: WrittenTag): UnverifiedProblem {
   const range = { start: tag.start, end: tag.nameEnd };
   if (/^(?:[ \t]*$|[ \t]*[\r\n]|\s*<)/.test(text.slice(tag.nameEnd, at + 1)))
     return {
-      fault: "tag-not-ended",
+      kind: "tag-not-ended",
       range,
       text: `/${tag.name}`,
-      candidates: [{ kind: "end-tag", text: ">", edits: [insertion(tag.nameEnd, ">")] }],
-      patches: [letterPatch(tag.start)],
+      candidates: [{ kind: "end-tag", text: ">", edits: [createInsertion(tag.nameEnd, ">")] }],
+      patches: [createLetterPatch(tag.start)],
     };
   const end = findTagEnd(text, at) ?? at;
   return {
-    fault: "tag-malformed",
+    kind: "tag-malformed",
     range,
     text: `</${tag.name}`,
     candidates: [
@@ -253,14 +261,14 @@ function closingFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault {
         edits: [{ range: { start: tag.nameEnd, end: Math.max(tag.nameEnd, end) }, newText: ">" }],
       },
     ],
-    patches: tagPatches(text, tag, end),
+    patches: createTagPatches(text, tag, end),
     ...(end > tag.nameEnd ? {} : { ignoredTag: tag.name }),
   };
 }
 
 /** Returns the error for an unclosed quote that extends the value beyond the tag, as in `<Card title="x>`. */
-function quoteFault(text: string, tag: WrittenTag): Fault | undefined {
-  const early = closedTooLate(text, tag);
+function createQuoteProblem(text: string, tag: WrittenTag): UnverifiedProblem | undefined {
+  const early = createLateQuoteProblem(text, tag);
   if (early) return early;
   const attribute = tag.attributes.find(
     ({ value }) =>
@@ -273,11 +281,11 @@ function quoteFault(text: string, tag: WrittenTag): Fault | undefined {
   const end = close < 0 || close > lineEnd ? lineEnd : text[close - 1] === "/" ? close - 1 : close;
   const at = from + text.slice(from, end).trimEnd().length;
   return {
-    fault: "quote-not-closed",
+    kind: "quote-not-closed",
     range: { start: attribute.start, end: at },
     text: text.slice(attribute.start, attribute.nameEnd),
-    candidates: [{ kind: "close-quote", text: quote, edits: [insertion(at, quote)] }],
-    ...patched(text, tag, end === lineEnd ? undefined : close + 1),
+    candidates: [{ kind: "close-quote", text: quote, edits: [createInsertion(at, quote)] }],
+    ...createPatches(text, tag, end === lineEnd ? undefined : close + 1),
   };
 }
 
@@ -285,7 +293,7 @@ function quoteFault(text: string, tag: WrittenTag): Fault | undefined {
  * Returns the error for an unclosed quote, as in `<Card title="x href="/y">`. In this case, the opening quote of the
  * next value closes this one.
  */
-function closedTooLate(text: string, tag: WrittenTag): Fault | undefined {
+function createLateQuoteProblem(text: string, tag: WrittenTag): UnverifiedProblem | undefined {
   for (const { start, nameEnd, value } of tag.attributes) {
     if (!value || value.quote === "" || !/[\w/#.]/.test(text[value.end] ?? "")) continue;
     const inner = text.slice(value.start + 1, value.end - 1);
@@ -294,11 +302,11 @@ function closedTooLate(text: string, tag: WrittenTag): Fault | undefined {
     if (!next) continue;
     const at = value.end - 1 - next[0].length;
     return {
-      fault: "quote-not-closed",
+      kind: "quote-not-closed",
       range: { start, end: at },
       text: text.slice(start, nameEnd),
-      candidates: [{ kind: "close-quote", text: value.quote, edits: [insertion(at, value.quote)] }],
-      ...patched(text, tag, findTagEnd(text, value.end)),
+      candidates: [{ kind: "close-quote", text: value.quote, edits: [createInsertion(at, value.quote)] }],
+      ...createPatches(text, tag, findTagEnd(text, value.end)),
     };
   }
   return undefined;
@@ -308,22 +316,26 @@ function closedTooLate(text: string, tag: WrittenTag): Fault | undefined {
  * Returns the error for a missing value or a value without valid quotes, as in `<img width=20>`, `<Card title=>`,
  * `<Card title=“x”>`, or `<Card title=x">`.
  */
-function valueFault(text: string, { at, attribute }: MdxStop, tag: WrittenTag): Fault | undefined {
+function createValueProblem(
+  text: string,
+  { at, attribute }: MdxStop,
+  tag: WrittenTag,
+): UnverifiedProblem | undefined {
   const before = text.slice(tag.nameEnd, at).trimEnd();
   if (!before.endsWith("=") || attribute === undefined) return undefined;
   const name = text.slice(attribute, tag.nameEnd + before.length - 1).trimEnd();
-  const { written, value } = unquotedValue(
+  const { written, value } = readUnquotedValue(
     text.slice(at, Math.min(endOfLine(text, at), at + maxValueLength)),
   );
   const end = at + written.length;
   return {
-    fault: "value-not-quoted",
+    kind: "value-not-quoted",
     range: written === "" ? { start: attribute, end: at } : { start: at, end },
     text: written === "" ? name : written,
     candidates: [
       { kind: "quote", text: name, edits: [{ range: { start: at, end }, newText: `"${value}"` }] },
     ],
-    ...patched(text, tag, findTagEnd(text, end)),
+    ...createPatches(text, tag, findTagEnd(text, end)),
   };
 }
 
@@ -331,7 +343,7 @@ function valueFault(text: string, { at, attribute }: MdxStop, tag: WrittenTag): 
  * Returns the value that the author probably meant. `line` starts with the value. `written` is the value as written,
  * and `value` is the value without quotes.
  */
-function unquotedValue(line: string): { readonly written: string; readonly value: string } {
+function readUnquotedValue(line: string): { readonly written: string; readonly value: string } {
   const curly = /^[“”„«]([^“”„»"<>]*)[“”»"]/.exec(line);
   if (curly) return { written: curly[0], value: curly[1] ?? "" };
   const halfQuoted = /^([^\s"'<>{}=`/][^"'<>{}=`]*)"/.exec(line);
@@ -344,62 +356,62 @@ function unquotedValue(line: string): { readonly written: string; readonly value
  * Returns the error for a tag without `>`, as in `<Card title="x"`, if the parser stopped at another tag, on another
  * line, or at the end of the page.
  */
-function endFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault | undefined {
+function createEndProblem(text: string, { at }: MdxStop, tag: WrittenTag): UnverifiedProblem | undefined {
   const isElsewhere =
     at >= text.length || /[<\r\n]/.test(text[at] ?? "") || /[\r\n]/.test(text.slice(tag.endOfValidPart, at));
   if (!isElsewhere) return undefined;
-  const add = (mark: string): SyntaxRepair => ({
+  const add = (mark: string): SyntaxFix => ({
     kind: "end-tag",
     text: mark.trim(),
-    edits: [insertion(tag.endOfValidPart, mark)],
+    edits: [createInsertion(tag.endOfValidPart, mark)],
   });
   return {
-    fault: "tag-not-ended",
+    kind: "tag-not-ended",
     range: { start: tag.start, end: tag.nameEnd },
     text: tag.name,
     candidates: [
       ...(voidElements.has(tag.name) ? [] : [add(">")]),
       add(" />"),
-      escapeRepair([tag.start], "<"),
+      createEscapeFix([tag.start], "<"),
     ],
-    ...patched(text, tag, undefined),
+    ...createPatches(text, tag, undefined),
   };
 }
 
-function explainStop(text: string, { at }: MdxStop, tag: WrittenTag): Fault {
+function explainStop(text: string, { at }: MdxStop, tag: WrittenTag): UnverifiedProblem {
   const end = findTagEnd(text, at);
   const colon = /:\s*$/.exec(text.slice(tag.nameEnd, at));
   if (colon && /["'{]/.test(text[at] ?? "")) {
     const sign = { start: at - colon[0].length, end: at };
     return {
-      fault: "tag-malformed",
+      kind: "tag-malformed",
       range: { start: sign.start, end: sign.start + 1 },
       text: ":",
       candidates: [{ kind: "rename", text: "=", edits: [{ range: sign, newText: "=" }] }],
-      ...patched(text, tag, end),
+      ...createPatches(text, tag, end),
     };
   }
-  const fault: SyntaxFault = "tag-malformed";
-  const range = characterAt(text, at);
+  const kind: SyntaxProblemKind = "tag-malformed";
+  const range = getCharacterRange(text, at);
   const character = text.slice(range.start, range.end);
   return {
-    fault,
+    kind,
     range,
     text: character,
     candidates: [
       { kind: "remove", text: character, edits: [{ range, newText: "" }] },
-      escapeRepair([tag.start], "<"),
+      createEscapeFix([tag.start], "<"),
     ],
-    ...patched(text, tag, end),
+    ...createPatches(text, tag, end),
   };
 }
 
-function patched(
+function createPatches(
   text: string,
   tag: WrittenTag,
   end: number | undefined,
-): Pick<Fault, "patches" | "ignoredTag"> {
-  const patches = tagPatches(text, tag, end);
+): Pick<UnverifiedProblem, "patches" | "ignoredTag"> {
+  const patches = createTagPatches(text, tag, end);
   return patches[0]?.range.start === tag.start ? { patches, ignoredTag: tag.name } : { patches };
 }
 
@@ -407,22 +419,22 @@ function patched(
  * Returns edits that mask the text with a tag that has the same name but no attributes so that its closing tag still
  * matches. If there's no room for a tag, the edits turn the text into plain text.
  */
-export function tagPatches(text: string, tag: WrittenTag, end: number | undefined): TextEdit[] {
+export function createTagPatches(text: string, tag: WrittenTag, end: number | undefined): TextEdit[] {
   if (end !== undefined && end > tag.nameEnd) {
     const isSelfClosing = text[end - 2] === "/" && end - 2 >= tag.nameEnd;
-    return [blankPatch(text, tag.nameEnd, end - (isSelfClosing ? 2 : 1))];
+    return [createBlankPatch(text, tag.nameEnd, end - (isSelfClosing ? 2 : 1))];
   }
   const room = /[^\r\n]/.test(text[tag.nameEnd] ?? "\n");
-  if (!room) return [letterPatch(tag.start)];
+  if (!room) return [createLetterPatch(tag.start)];
   if (voidElements.has(tag.name) && /[^\r\n]/.test(text[tag.nameEnd + 1] ?? "\n"))
     return [
       { range: { start: tag.nameEnd, end: tag.nameEnd + 2 }, newText: "/>" },
-      blankPatch(text, tag.nameEnd + 2, Math.max(tag.endOfValidPart, tag.nameEnd + 2)),
+      createBlankPatch(text, tag.nameEnd + 2, Math.max(tag.endOfValidPart, tag.nameEnd + 2)),
     ];
   const last = Math.max(tag.endOfValidPart, tag.nameEnd + 1);
   return [
     { range: { start: tag.nameEnd, end: tag.nameEnd + 1 }, newText: ">" },
-    blankPatch(text, tag.nameEnd + 1, last),
+    createBlankPatch(text, tag.nameEnd + 1, last),
   ];
 }
 

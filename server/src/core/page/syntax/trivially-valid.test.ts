@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { checkSyntax } from "./check-syntax.ts";
-import { mdxTree, readMdx } from "./mdx-parser.ts";
+import { parseMdxTree, readMdx } from "./mdx-parser.ts";
 import { isTooDeep, isTriviallyValid } from "./trivially-valid.ts";
 
 const nested = (open: string, close: string, count: number): string =>
@@ -20,9 +20,9 @@ describe("code nested too deeply to parse", () => {
       const text = nested(open, close, 5000);
       assert.equal(isTooDeep(text), true);
       assert.deepEqual(readMdx(text), { kind: "too-complex" });
-      assert.equal(mdxTree(text, { singleDollarMaths: true }), undefined);
+      assert.equal(parseMdxTree(text, { singleDollarMaths: true }), undefined);
       assert.deepEqual(
-        checkSyntax(text).map(({ fault }) => fault),
+        checkSyntax(text).map(({ kind }) => kind),
         ["too-complex"],
       );
       assert.equal(isTooDeep(nested(open, close, 60)), false);

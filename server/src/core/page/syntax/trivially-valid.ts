@@ -14,19 +14,19 @@ export function maskCode(text: string): string {
   const { bodyStart } = readFence(text);
   const body = text.slice(bodyStart);
   const withoutVariables = body.replace(variable, (found) => "x".repeat(found.length));
-  return blanked(text.slice(0, bodyStart)) + maskCustomIds(withoutVariables, "x");
+  return blankOut(text.slice(0, bodyStart)) + maskCustomIds(withoutVariables, "x");
 }
 
 /**
  * Replaces everything except line breaks with spaces. A byte order mark is replaced with a line break, because the
  * parser would otherwise omit it from its offsets.
  */
-function blanked(text: string): string {
+function blankOut(text: string): string {
   return text.replace(/\ufeff/, "\n").replace(/[^\r\n]/g, " ");
 }
 
 const fence = /^([ \t]*)(`{3,}(?=[^`\r\n]*$)|~{3,})/;
-const fenceBehindMark = /^[ \t]*(?:[>*+-]|\d{1,9}[.)])[ \t>*+\-\d.)]*(?:`{3}|~{3})/;
+const fenceAfterMark = /^[ \t]*(?:[>*+-]|\d{1,9}[.)])[ \t>*+\-\d.)]*(?:`{3}|~{3})/;
 /** Matches the characters that the parser counts toward the limit for a paragraph, heading, or table cell. */
 const marks = /[!$&*[\]\\_`~<{\r\n]/g;
 const maxMarks = 10_000;
@@ -51,7 +51,7 @@ export function isTriviallyValid(text: string): boolean {
       i = end + 1;
       continue;
     }
-    const count = fenceBehindMark.test(line) ? undefined : simple.read(lines, i);
+    const count = fenceAfterMark.test(line) ? undefined : simple.read(lines, i);
     if (count === undefined) return false;
     i += count;
   }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import { defaultFormSettings } from "../../request/form/request-form.ts";
-import { channelModel, operationModel } from "../../spec/model/operation-model.ts";
+import { readChannelModel, readOperationModel } from "../../spec/model/operation-model.ts";
 import type { EndpointPage, FieldView, SampleView } from "../view/endpoint-page.ts";
 import { type EndpointFacts, type EndpointSource, readEndpointPage } from "./endpoint-page.ts";
 
@@ -29,7 +29,7 @@ function read(source: EndpointSource): EndpointPage {
 
 function pageOf(text: string, expected: string, other: Partial<EndpointFacts> = {}): EndpointPage {
   const [method = "", path = ""] = expected.split(" ");
-  const full = operationModel(specFilesOf({ "api.yaml": text }), { method, path, isWebhook: false });
+  const full = readOperationModel(specFilesOf({ "api.yaml": text }), { method, path, isWebhook: false });
   assert.ok(full);
   return read({ kind: "operation", whole: full, spec: "api.yaml", facts: { ...facts, ...other } });
 }
@@ -225,8 +225,8 @@ ${schemas.join("\n")}
       method: "POST",
       path: "/users",
       fields: [
-        { place: "query", name: "dry", type: "boolean", required: false, example: undefined },
-        { place: "body", name: "name", type: "string", required: true, example: "Ada" },
+        { location: "query", name: "dry", type: "boolean", required: false, example: undefined },
+        { location: "body", name: "name", type: "string", required: true, example: "Ada" },
       ],
       facts: {
         ...facts,
@@ -254,9 +254,9 @@ channels:
 operations:
   hear: { action: send, channel: { $ref: "#/channels/room" } }
 `;
-    const full = channelModel(specFilesOf({ "chat.yaml": text }), "room");
+    const full = readChannelModel(specFilesOf({ "chat.yaml": text }), "room");
     assert.ok(full);
-    const page = read({ kind: "channel", whole: full, facts });
+    const page = read({ kind: "channel", model: full, facts });
     assert.equal(page.path, "rooms/{room}");
     assert.deepEqual(
       page.sections.map(({ title }) => title),

@@ -1,6 +1,6 @@
 import { usesWebSocket } from "../../request/channel.ts";
 import type { FormSettings } from "../../request/form/request-form.ts";
-import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
+import type { SchemaSource } from "../../spec/model/flatten-schema.ts";
 import type {
   MediaModel,
   OperationModel,
@@ -10,7 +10,7 @@ import type {
   WholeOperation,
 } from "../../spec/model/operation-model.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import type { Drawing } from "../drawing.ts";
+import type { DrawingTools } from "../drawing.ts";
 import type {
   EndpointPage,
   FieldSection,
@@ -44,11 +44,11 @@ export function requestOfFields(
   { onlyRequired, authMethod, authName }: EndpointFacts,
 ): SampleRequest {
   const requested = fields.filter(({ required }) => required || !onlyRequired);
-  const at = (place: PageField["place"]) =>
+  const getValuesAt = (place: PageField["place"]) =>
     requested
-      .filter((each) => each.place === place)
+      .filter((candidate) => candidate.place === place)
       .map(({ name, example }) => ({ name, value: example ?? `<${name}>` }));
-  const body = at("body");
+  const body = getValuesAt("body");
   const key = authMethod === "key" ? [{ name: authName ?? "x-api-key", value: "<api-key>" }] : [];
   const token =
     authMethod === "bearer" || authMethod === "basic"
@@ -63,14 +63,14 @@ export function requestOfFields(
   return {
     method,
     url,
-    query: at("query"),
+    query: getValuesAt("query"),
     headers: [
       ...key,
       ...token,
-      ...at("header"),
+      ...getValuesAt("header"),
       ...(sendsBody ? [{ name: "Content-Type", value: "application/json" }] : []),
     ],
-    cookies: at("cookie"),
+    cookies: getValuesAt("cookie"),
     body: sendsBody
       ? {
           kind: "text",
@@ -90,7 +90,7 @@ export function readEndpointPage(source: EndpointSource, drawing: EndpointDrawin
     case "operation":
       return operationPage(source.whole, source.facts, drawing);
     case "channel":
-      return channelPage(source.whole, source.facts, drawing);
+      return channelPage(source.model, source.facts, drawing);
     case "page":
       return documentedEndpointPage(source, source.facts, drawing);
   }
@@ -131,7 +131,7 @@ function operationPage(
         : requestSamples(operation.extensions, request, facts, drawing),
     answers: facts.hasResponseExample ? [] : buildResponseSamples(operation, { schemas }, facts, drawing),
     at: operation.at,
-    isCut: operation.cut || reading.left.fields <= 0,
+    isCut: operation.isCut || reading.remaining.fields <= 0,
   };
 }
 
@@ -167,7 +167,7 @@ function channelPage(
     requests: [],
     answers: [],
     at: channel.at,
-    isCut: channel.cut || reading.left.fields <= 0,
+    isCut: channel.isCut || reading.remaining.fields <= 0,
   };
 }
 
@@ -176,20 +176,20 @@ function documentedEndpointPage(
   facts: EndpointFacts,
   drawing: EndpointDrawing,
 ): EndpointPage {
-  const isFull = /^https?:/i.test(path);
+  const isFullUrl = /^https?:/i.test(path);
   const [base] = facts.servers;
   const request = requestOfFields(
     method,
-    isFull || !base ? path : serverUrl(base).replace(/\/$/, "") + path,
+    isFullUrl || !base ? path : serverUrl(base).replace(/\/$/, "") + path,
     fields,
     facts,
   );
   return {
     kind: "operation",
     method,
-    path: isFull ? pathOf(path) : path,
-    linkPath: facts.anchors === "path" ? (isFull ? pathOf(path) : path) : "",
-    servers: isFull
+    path: isFullUrl ? pathOf(path) : path,
+    linkPath: facts.anchors === "path" ? (isFullUrl ? pathOf(path) : path) : "",
+    servers: isFullUrl
       ? [{ url: originOf(path), variables: [] }]
       : facts.servers.map((server) => serverView(server, drawing)),
     deprecated: false,
@@ -202,18 +202,18 @@ function documentedEndpointPage(
   };
 }
 
-function readingOf(models: HasSchemas, { describe }: EndpointDrawing): FieldReading {
+function readingOf(models: SchemaSource, { describe }: EndpointDrawing): FieldReading {
   return {
     ...models,
     describe,
     direction: "request",
-    left: newFieldBudget(),
+    remaining: newFieldBudget(),
     // The anchors of nested fields include the names of their parents.
     anchorOf: (names) => names.join("."),
   };
 }
 
-const places = [
+const parameterLocations = [
   ["path", "Path parameters"],
   ["query", "Query parameters"],
   ["querystring", "Query string"],
@@ -222,7 +222,7 @@ const places = [
 ] as const;
 
 function parameterSections(operation: OperationModel, reading: FieldReading): FieldSection[] {
-  return places.flatMap(([kind, title]): FieldSection[] => {
+  return parameterLocations.flatMap(([kind, title]): FieldSection[] => {
     const fields = operation.parameters
       .filter((parameter) => parameter.in === kind)
       .map((parameter) => parameterView(parameter, reading));
@@ -237,7 +237,7 @@ function bodySection({ body }: OperationModel, reading: FieldReading): FieldSect
       kind: "body",
       title: "Body",
       required: body.required,
-      ...described(body.description, reading),
+      ...renderDescription(body.description, reading),
       bodies: body.content.map((media) => mediaView(media, reading)),
     },
   ];
@@ -247,7 +247,7 @@ function responseSection(response: ResponseModel, reading: FieldReading): FieldS
   return {
     kind: "response",
     title: response.status,
-    ...described(response.description, reading),
+    ...renderDescription(response.description, reading),
     bodies: response.content.map((media) => mediaView(media, reading)),
   };
 }
@@ -256,7 +256,10 @@ function mediaView(media: MediaModel, reading: FieldReading) {
   return partViews(media, reading) ?? bodyView(media.type, media.schema ?? media.itemSchema, reading);
 }
 
-function described(text: string | undefined, { describe }: FieldReading): Pick<FieldSection, "description"> {
+function renderDescription(
+  text: string | undefined,
+  { describe }: FieldReading,
+): Pick<FieldSection, "description"> {
   return text === undefined || text === "" ? {} : { description: describe(text) };
 }
 
@@ -299,7 +302,7 @@ export type EndpointOf =
    * the specification references.
    */
   | { readonly kind: "operation"; readonly whole: WholeOperation; readonly spec: SitePath }
-  | { readonly kind: "channel"; readonly whole: WholeChannel }
+  | { readonly kind: "channel"; readonly model: WholeChannel }
   /** A page with `api: GET /users` in its frontmatter. The page itself documents the endpoint's fields and examples. */
   | {
       readonly kind: "page";
@@ -352,5 +355,5 @@ export interface EndpointFacts {
 /** The functions that render the Markdown in a specification and highlight code for an endpoint page. */
 export interface EndpointDrawing {
   readonly describe: (markdown: string) => readonly ViewNode[];
-  readonly highlight: Drawing["highlight"];
+  readonly highlight: DrawingTools["highlight"];
 }

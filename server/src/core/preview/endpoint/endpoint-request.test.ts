@@ -3,7 +3,7 @@ import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import type { RequestForm } from "../../request/form/request-form.ts";
-import { operationModel } from "../../spec/model/operation-model.ts";
+import { readOperationModel } from "../../spec/model/operation-model.ts";
 import type { Audience } from "../source/page-source.ts";
 import { endpointForm, endpointOfFile } from "./endpoint-request.ts";
 
@@ -41,7 +41,7 @@ function formOf(
   assert.ok(request && request.kind !== "channel");
   if (request.kind === "page") return endpointForm(request, "page.mdx");
   const api = files.get("api.yaml") ?? "";
-  const full = operationModel(specFilesOf({ "api.yaml": api }), request);
+  const full = readOperationModel(specFilesOf({ "api.yaml": api }), request);
   assert.ok(full);
   return endpointForm({ kind: "operation", whole: full, spec: "api.yaml", facts: request.facts }, "page.mdx");
 }

@@ -1,10 +1,10 @@
 import type { JsonNode } from "../../config/json/json-tree.ts";
 import { readApiTarget } from "../../page/check-field.ts";
-import { documentedFields } from "../../page/frontmatter-fields.ts";
+import { listDocumentedFields } from "../../page/frontmatter-fields.ts";
 import type { FieldValue, PageOutline, PageReferences } from "../../page/page.ts";
-import { channelForm, type ChannelForm } from "../../request/channel.ts";
-import { type FormSettings, requestForm, type RequestForm } from "../../request/form/request-form.ts";
-import { siteScheme } from "../../request/form/security-form.ts";
+import { createChannelForm, type ChannelForm } from "../../request/channel.ts";
+import { type FormSettings, createRequestForm, type RequestForm } from "../../request/form/request-form.ts";
+import { createSiteScheme } from "../../request/form/security-form.ts";
 import { playgroundDisplay, serverSetting, settingAt } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
@@ -90,7 +90,7 @@ export function endpointOfGenerated(
   if (Array.isArray(groups))
     fields.set(
       "groups",
-      groups.filter((each) => typeof each === "string"),
+      groups.filter((groupName) => typeof groupName === "string"),
     );
   const subject = subjectOf(spec, target);
   return subject && { ...subject, facts: factsOf(site, fields, audience, undefined) };
@@ -116,22 +116,22 @@ function factsOf(
   audience: Audience,
   references: PageReferences | undefined,
 ): EndpointFacts {
-  const has = (name: string) => references?.tags.some((tag) => tag.name === name) ?? false;
-  const auto = settingAt(site, "api.examples.autogenerate");
+  const hasTag = (name: string) => references?.tags.some((tag) => tag.name === name) ?? false;
+  const defaultMethod = settingAt(site, "api.examples.autogenerate");
   const name = settingAt(site, "api.mdx.auth.name");
   return {
     anchors: site.profile.name === "mintlify" ? "plain" : "path",
     languages: textsOf(settingAt(site, "api.examples.languages")),
     onlyRequired: showsOnlyRequired(site),
-    makesSamples: !(auto?.kind === "boolean" && !auto.value),
+    makesSamples: !(defaultMethod?.kind === "boolean" && !defaultMethod.value),
     servers: serversOf(serverSetting(site)?.value),
     authMethod: authMethodOf(site, fields),
     isAuthOfPage: authMethods.some((method) => method === textIn(fields, "authMethod")?.toLowerCase()),
     authName: textOf(name),
     display: displayOf(site, fields, audience),
     form: formSettings(site),
-    hasRequestExample: has("RequestExample"),
-    hasResponseExample: has("ResponseExample"),
+    hasRequestExample: hasTag("RequestExample"),
+    hasResponseExample: hasTag("ResponseExample"),
   };
 }
 
@@ -158,11 +158,11 @@ const authMethods = ["bearer", "basic", "key", "none"] as const;
 
 /** Returns the page's authentication method, or the site's if the page doesn't set one. */
 function authMethodOf(site: Site, fields: ReadonlyMap<string, FieldValue>): EndpointFacts["authMethod"] {
-  const written = [
+  const configuredMethods = [
     textIn(fields, "authMethod"),
     ...site.profile.authMethodSettings.map((path) => textOf(settingAt(site, path))),
-  ].find((each) => each !== undefined);
-  return authMethods.find((method) => method === written?.toLowerCase());
+  ].find((method) => method !== undefined);
+  return authMethods.find((method) => method === configuredMethods?.toLowerCase());
 }
 
 function textIn(fields: ReadonlyMap<string, FieldValue>, name: string): string | undefined {
@@ -179,18 +179,18 @@ function displayOf(
   fields: ReadonlyMap<string, FieldValue>,
   audience: Audience,
 ): PlaygroundDisplay {
-  const own = fields.get("playground");
-  const display = typeof own === "string" ? own : playgroundDisplay(site);
+  const ownSetting = fields.get("playground");
+  const display = typeof ownSetting === "string" ? ownSetting : playgroundDisplay(site);
   switch (display) {
     case "simple":
     case "none":
       return { kind: display };
     case "auth": {
       const groups = fields.get("groups");
-      const names = Array.isArray(groups) ? groups.filter((each) => typeof each === "string") : [];
-      if (!audience.signedIn) return { kind: "none", because: signedOut };
-      const isIn = names.length === 0 || names.some((group) => audience.groups.includes(group));
-      return isIn
+      const names = Array.isArray(groups) ? groups.filter((groupName) => typeof groupName === "string") : [];
+      if (!audience.signedIn) return { kind: "none", because: signedOutAudience };
+      const isInGroup = names.length === 0 || names.some((group) => audience.groups.includes(group));
+      return isInGroup
         ? { kind: "interactive" }
         : { kind: "none", because: `${otherGroups} ${names.join(", ")}.` };
     }
@@ -199,7 +199,7 @@ function displayOf(
   }
 }
 
-const signedOut = "Only signed-in readers see the playground.";
+const signedOutAudience = "Only signed-in readers see the playground.";
 const otherGroups = "Only readers in these groups see the playground:";
 
 function serversOf(value: JsonNode | undefined): readonly ServerModel[] {
@@ -209,13 +209,13 @@ function serversOf(value: JsonNode | undefined): readonly ServerModel[] {
     .map((url) => ({ url, description: undefined, variables: [] }));
 }
 
-const requestPlaces = ["body", "query", "path", "header", "cookie", "auth"] as const;
+const parameterLocations = ["body", "query", "path", "header", "cookie", "auth"] as const;
 
 function fieldsOf(references: PageReferences): readonly PageField[] {
-  return documentedFields(references).flatMap(({ place, name, type, required, default: initial }) => {
-    const own = requestPlaces.find((each) => each === place);
-    return own
-      ? [{ place: own, name, type: type?.text ?? "", required: required === true, example: initial }]
+  return listDocumentedFields(references).flatMap(({ location, name, type, required, default: initial }) => {
+    const requestPlace = parameterLocations.find((candidate) => candidate === location);
+    return requestPlace
+      ? [{ place: requestPlace, name, type: type?.text ?? "", required: required === true, example: initial }]
       : [];
   });
 }
@@ -242,15 +242,23 @@ export function endpointForm(source: EndpointSource, path: SitePath): RequestFor
   switch (source.kind) {
     case "operation": {
       if (source.whole.operation.isWebhook) return undefined;
-      const form = requestForm({ kind: "operation", ...source.whole, ...common });
+      const form = createRequestForm({ kind: "operation", ...source.whole, ...common });
       if (!facts.isAuthOfPage) return form;
-      const scheme = siteScheme(auth);
+      const scheme = createSiteScheme(auth);
       return { ...form, security: scheme ? [[scheme]] : [] };
     }
     case "page": {
-      const { method, path: address, fields } = source;
+      const { method, path: endpointPath, fields } = source;
       const { servers } = facts;
-      return requestForm({ kind: "page", page: path, method, path: address, fields, servers, ...common });
+      return createRequestForm({
+        kind: "page",
+        page: path,
+        method,
+        path: endpointPath,
+        fields,
+        servers,
+        ...common,
+      });
     }
     case "channel":
       return undefined;
@@ -263,6 +271,6 @@ export function endpointForm(source: EndpointSource, path: SitePath): RequestFor
  */
 export function endpointChannel({ facts, ...source }: EndpointSource): ChannelForm | undefined {
   if (source.kind !== "channel" || facts.display.kind !== "interactive") return undefined;
-  const { at, id } = source.whole.channel;
-  return channelForm(source.whole, facts.form, `${at.file} ${id}`);
+  const { at, id } = source.model.channel;
+  return createChannelForm(source.model, facts.form, `${at.file} ${id}`);
 }

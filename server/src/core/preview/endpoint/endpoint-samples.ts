@@ -1,9 +1,9 @@
 import type { BuiltPart, BuiltRequest, NamedText } from "../../request/build/build-context.ts";
 import { buildSequence } from "../../request/build/multipart.ts";
 import { serializeHeader, serializeQuery } from "../../request/build/serialize.ts";
-import { codeSamples } from "../../request/code/code-samples.ts";
+import { generateCodeSamples } from "../../request/code/code-samples.ts";
 import { buildSequenceForm } from "../../request/form/body-form.ts";
-import { exampleText, itemAt } from "../../request/form/initial-values.ts";
+import { formatExample, getItem } from "../../request/form/initial-values.ts";
 import {
   defaultFormSettings,
   type ItemForm,
@@ -11,16 +11,20 @@ import {
   type SequenceForm,
 } from "../../request/form/request-form.ts";
 import type { ItemValue } from "../../request/form/request-values.ts";
-import { buildSampleValue, sampleOfSchema, type SampleOptions } from "../../request/form/sample-value.ts";
-import { essenceOf, percentEncode } from "../../request/media/encoding.ts";
 import {
-  concreteTypes,
+  buildSampleValue,
+  createSampleOfSchema,
+  type SampleOptions,
+} from "../../request/form/sample-value.ts";
+import { getEssence, percentEncode } from "../../request/media/encoding.ts";
+import {
+  listConcreteTypes,
   getBodyKind,
   isEventStream,
   isPartHeader,
-  partHeaderFault,
+  findPartHeaderError,
 } from "../../request/media/media-types.ts";
-import { type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts";
+import { type SchemaSource, resolveSchema } from "../../spec/model/flatten-schema.ts";
 import type {
   MediaModel,
   OperationModel,
@@ -33,13 +37,15 @@ import type { EndpointDrawing, EndpointFacts } from "./endpoint-page.ts";
 
 /** Converts a sample request to a `BuiltRequest`, from which code can be generated. */
 export function builtSample({ method, url, query, headers, cookies, body }: SampleRequest): BuiltRequest {
-  const search = query.map(({ name, value }) => `${percentEncode(name, "value")}=${encodedValue(value)}`);
+  const queryString = query.map(
+    ({ name, value }) => `${percentEncode(name, "value")}=${encodedValue(value)}`,
+  );
   const isTyped = headers.some(({ name }) => name.toLowerCase() === "content-type");
   const isUrlencoded = body?.kind === "form" && !body.type.startsWith("multipart/");
   const type: readonly NamedText[] = isUrlencoded && !isTyped ? [["Content-Type", body.type]] : [];
   return {
     method,
-    url: search.length > 0 ? `${url}${url.includes("?") ? "&" : "?"}${search.join("&")}` : url,
+    url: queryString.length > 0 ? `${url}${url.includes("?") ? "&" : "?"}${queryString.join("&")}` : url,
     headers: [...headers.map(pair), ...type],
     cookies: cookies.map(pair),
     body: body && builtBody(body),
@@ -55,14 +61,14 @@ function builtBody(body: SampleBody): BuiltRequest["body"] {
   if (body.kind === "parts") return body;
   if (body.kind === "text") return { kind: "text", text: body.text };
   if (body.type.startsWith("multipart/"))
-    return { kind: "parts", type: body.type, parts: body.fields.map(part) };
+    return { kind: "parts", type: body.type, parts: body.fields.map(createPart) };
   const fields = body.fields.map(
     ({ name, value }) => `${percentEncode(name, "form")}=${percentEncode(value, "form")}`,
   );
   return { kind: "text", text: fields.join("&") };
 }
 
-function part({ name, value, headers = [] }: SampleField): BuiltPart {
+function createPart({ name, value, headers = [] }: SampleField): BuiltPart {
   return { kind: "value", name, value, ...(headers.length > 0 && { headers: headers.map(pair) }) };
 }
 
@@ -77,26 +83,31 @@ export function requestSamples(
   facts: EndpointFacts,
   { highlight }: EndpointDrawing,
 ): readonly SampleView[] {
-  const written = writtenSamples(extensions);
-  const made = facts.makesSamples ? codeSamples(builtSample(request), facts.languages) : [];
-  const all = [...written, ...made.filter(({ label }) => !written.some((each) => each.label === label))];
+  const customSamples = getCustomSamples(extensions);
+  const generatedSamples = facts.makesSamples
+    ? generateCodeSamples(builtSample(request), facts.languages)
+    : [];
+  const all = [
+    ...customSamples,
+    ...generatedSamples.filter(({ label }) => !customSamples.some((sample) => sample.label === label)),
+  ];
   return all.map(({ label, lang, code }) => ({
     label,
     lang,
     lines: highlight(code, lang) ?? plainLines(code),
-    isMade: !written.some((each) => each.label === label),
+    isMade: !customSamples.some((sample) => sample.label === label),
   }));
 }
 
 /** Returns the samples in the vendor extension `x-codeSamples`, whose items have the form `{ lang, label, source }`. */
-function writtenSamples(
+function getCustomSamples(
   extensions: Readonly<Record<string, unknown>>,
 ): { label: string; lang: string; code: string }[] {
   const list = extensions["x-codeSamples"] ?? extensions["x-code-samples"];
   if (!Array.isArray(list)) return [];
-  return list.flatMap((each: unknown) => {
-    if (typeof each !== "object" || each === null) return [];
-    const { lang, label, source } = each as Record<string, unknown>;
+  return list.flatMap((sample: unknown) => {
+    if (typeof sample !== "object" || sample === null) return [];
+    const { lang, label, source } = sample as Record<string, unknown>;
     if (typeof lang !== "string" || typeof source !== "string") return [];
     // A YAML block scalar ends with a line break.
     const code = source.replace(/\r?\n$/, "");
@@ -104,7 +115,7 @@ function writtenSamples(
   });
 }
 
-const maxAnswers = 30;
+const maxResponses = 30;
 
 /**
  * Returns the response samples: all examples in the specification or, if it has no examples, one sample that's
@@ -112,18 +123,22 @@ const maxAnswers = 30;
  */
 export function buildResponseSamples(
   operation: OperationModel,
-  models: HasSchemas,
+  models: SchemaSource,
   facts: EndpointFacts,
   { highlight }: EndpointDrawing,
 ): readonly SampleView[] {
   const options = { direction: "response", onlyRequired: false } as const;
-  return operation.responses.slice(0, maxAnswers).flatMap((response): SampleView[] => {
+  return operation.responses.slice(0, maxResponses).flatMap((response): SampleView[] => {
     const media = response.content.find(({ type }) => /[/+]json\b/.test(type)) ?? response.content[0];
     if (!media) return [];
-    const written = media.examples.filter(({ value }) => value !== undefined);
+    const examplesWithValue = media.examples.filter(({ value }) => value !== undefined);
     const values =
-      written.length > 0
-        ? written.map(({ name, summary, value }) => ({ title: summary ?? name, value, isMade: false }))
+      examplesWithValue.length > 0
+        ? examplesWithValue.map(({ name, summary, value }) => ({
+            title: summary ?? name,
+            value,
+            isMade: false,
+          }))
         : facts.makesSamples
           ? [{ title: "", value: buildSampleValue(media, models, options), isMade: true }]
           : [];
@@ -154,7 +169,7 @@ function plainLines(code: string): readonly (readonly string[])[] {
  */
 export function sequenceSample(
   media: MediaModel,
-  models: HasSchemas,
+  models: SchemaSource,
   options: SampleOptions,
 ): readonly BuiltPart[] | undefined {
   const form = buildSequenceForm(media, { models, settings: defaultFormSettings });
@@ -165,43 +180,59 @@ export function sequenceSample(
   return buildSequence(building, { form, items, type: media.type, place: "body" }, models);
 }
 
-interface Means {
-  readonly models: HasSchemas;
+interface SampleContext {
+  readonly models: SchemaSource;
   readonly options: SampleOptions;
 }
 
-function itemsOf(form: SequenceForm, example: unknown, means: Means, prefix = ""): readonly ItemValue[] {
-  const given: readonly unknown[] = Array.isArray(example) ? example : [];
-  const length = given.length > 0 ? given.length : form.begins;
-  return Array.from({ length }, (_, at) => itemAt(form, at)).flatMap((field, at): ItemValue[] => {
+function itemsOf(
+  form: SequenceForm,
+  example: unknown,
+  context: SampleContext,
+  prefix = "",
+): readonly ItemValue[] {
+  const givenItems: readonly unknown[] = Array.isArray(example) ? example : [];
+  const length = givenItems.length > 0 ? givenItems.length : form.begins;
+  return Array.from({ length }, (_, at) => getItem(form, at)).flatMap((field, at): ItemValue[] => {
     if (!field) return [];
-    const headers = headersOf(field.headers ?? [], means);
-    return [{ value: contentOf(field, given[at], means, `${prefix}${at + 1}`), ...(headers && { headers }) }];
+    const headers = headersOf(field.headers ?? [], context);
+    return [
+      { value: contentOf(field, givenItems[at], context, `${prefix}${at + 1}`), ...(headers && { headers }) },
+    ];
   });
 }
 
-function contentOf(field: ItemForm, example: unknown, means: Means, place: string): ItemValue["value"] {
-  if (field.inside) return { kind: "parts", items: itemsOf(field.inside, example, means, `${place}-`) };
+function contentOf(
+  field: ItemForm,
+  example: unknown,
+  context: SampleContext,
+  valueLocation: string,
+): ItemValue["value"] {
+  if (field.inside)
+    return { kind: "parts", items: itemsOf(field.inside, example, context, `${valueLocation}-`) };
   const { schema, contentType } = field;
-  const isText = concreteTypes(contentType).some((type) => /^text\/|[/+](?:json|xml)\b/.test(type));
+  const isText = listConcreteTypes(contentType).some((type) => /^text\/|[/+](?:json|xml)\b/.test(type));
   if (field.kind === "file" || (field.kind === "either" && example === undefined && !isText)) {
-    const name = `part-${place}`;
+    const name = `part-${valueLocation}`;
     return { kind: "file", file: { fileRef: name, name, size: 0, type: "" } };
   }
-  const made = schema && sampleOfSchema(schema, means.models, means.options);
-  const value = example ?? made;
+  const sampleValue = schema && createSampleOfSchema(schema, context.models, context.options);
+  const value = example ?? sampleValue;
   return {
     kind: "value",
-    value: value === undefined || value === null || value === "string" ? `<part-${place}>` : value,
+    value: value === undefined || value === null || value === "string" ? `<part-${valueLocation}>` : value,
   };
 }
 
-function headersOf(headers: readonly ParameterForm[], { models, options }: Means): ItemValue["headers"] {
+function headersOf(
+  headers: readonly ParameterForm[],
+  { models, options }: SampleContext,
+): ItemValue["headers"] {
   const requested = headers.filter(({ required }) => required || !options.onlyRequired);
   if (requested.length === 0) return undefined;
   return Object.fromEntries(
     requested.map(({ name, schema, examples: [example] }) => {
-      const value = example?.value ?? (schema && sampleOfSchema(schema, models, options));
+      const value = example?.value ?? (schema && createSampleOfSchema(schema, models, options));
       return [name, { sent: true, value: value === undefined || value === "string" ? `<${name}>` : value }];
     }),
   );
@@ -240,28 +271,32 @@ export interface SampleField extends NamedValue {
 /** Returns an operation's request with the author's example values, or with values that its schemas allow. */
 export function sampleRequest(
   operation: OperationModel,
-  models: HasSchemas,
+  models: SchemaSource,
   options: { readonly onlyRequired: boolean; readonly server: ServerModel | undefined },
 ): SampleRequest {
   const sampling: SampleOptions = { direction: "request", onlyRequired: options.onlyRequired };
   const valueOf = (parameter: ParameterModel): string =>
     textOf(buildSampleValue(parameter, models, sampling), parameter.name);
   const requested = operation.parameters.filter(({ required }) => required || !options.onlyRequired);
-  const at = (place: string): NamedValue[] =>
-    requested.filter((each) => each.in === place).map((each) => ({ name: each.name, value: valueOf(each) }));
+  const getParameters = (location: string): NamedValue[] =>
+    requested
+      .filter((requestParameter) => requestParameter.in === location)
+      .map((each) => ({ name: each.name, value: valueOf(each) }));
   // Objects and arrays are serialized in the parameter's style, as in the playground.
   const queryOf = (parameter: ParameterModel): NamedValue[] => {
     const { name, style = "form", mediaType } = parameter;
     const value = buildSampleValue(parameter, models, sampling);
     if (mediaType !== undefined || typeof value !== "object" || value === null)
       return [{ name, value: textOf(value, name) }];
-    const explode = parameter.explode ?? (style === "form" || style === "deepObject");
-    const pairs = serializeQuery({ name, style, explode }, value, (text) => text);
+    const isExploded = parameter.explode ?? (style === "form" || style === "deepObject");
+    const pairs = serializeQuery({ name, style, explode: isExploded }, value, (text) => text);
     return pairs.map(([own, text]) => ({ name: own, value: textOf(text, own) }));
   };
   const base = options.server ? serverUrl(options.server) : "https://api.example.com";
   const path = operation.path.replace(/\{([^{}]+)\}/g, (full, name: string) => {
-    const parameter = operation.parameters.find((each) => each.in === "path" && each.name === name);
+    const parameter = operation.parameters.find(
+      (candidate) => candidate.in === "path" && candidate.name === name,
+    );
     return parameter ? encodedValue(valueOf(parameter)) : full;
   });
   const body = bodyOf(operation, models, sampling);
@@ -269,13 +304,16 @@ export function sampleRequest(
   return {
     method: operation.method,
     url: base.replace(/\/$/, "") + path,
-    query: [...requested.filter((each) => each.in === "query").flatMap(queryOf), ...secrets.query],
+    query: [
+      ...requested.filter((requestParameter) => requestParameter.in === "query").flatMap(queryOf),
+      ...secrets.query,
+    ],
     headers: [
       ...secrets.headers,
-      ...at("header"),
+      ...getParameters("header"),
       ...(body?.kind === "text" ? [{ name: "Content-Type", value: body.type }] : []),
     ],
-    cookies: [...at("cookie"), ...secrets.cookies],
+    cookies: [...getParameters("cookie"), ...secrets.cookies],
     body,
   };
 }
@@ -286,20 +324,20 @@ export function sampleRequest(
  */
 export function serverUrl({ url, variables }: ServerModel): string {
   return url.replace(/\{([^{}]+)\}/g, (full, name: string) => {
-    const value = variables.find((each) => each.name === name)?.default;
+    const value = variables.find((variable) => variable.name === name)?.default;
     return value === undefined || value === "" ? full : value;
   });
 }
 
 function textOf(value: unknown, name: string): string {
   if (value === undefined || value === null || value === "" || value === "string") return `<${name}>`;
-  if (Array.isArray(value)) return value.map((each) => textOf(each, name)).join(",");
+  if (Array.isArray(value)) return value.map((item) => textOf(item, name)).join(",");
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 function bodyOf(
   operation: OperationModel,
-  models: HasSchemas,
+  models: SchemaSource,
   options: SampleOptions,
 ): SampleBody | undefined {
   const content = operation.body?.content ?? [];
@@ -320,10 +358,10 @@ function bodyOf(
       }),
     };
   const { schema = media.itemSchema } = media;
-  const kind = getBodyKind(media.type, schema && namedSchema(models, schema));
-  const isSequence = kind === "lines" || isEventStream(essenceOf(media.type));
+  const kind = getBodyKind(media.type, schema && resolveSchema(models, schema));
+  const isSequence = kind === "lines" || isEventStream(getEssence(media.type));
   const text = isSequence
-    ? exampleText(value, { kind, type: media.type })
+    ? formatExample(value, { kind, type: media.type })
     : typeof value === "string"
       ? value
       : JSON.stringify(value, null, 2);
@@ -331,13 +369,17 @@ function bodyOf(
 }
 
 /** If the specification describes only the items of a sequence, returns a sample item. Otherwise, returns undefined. */
-function itemSample({ schema, itemSchema }: MediaModel, models: HasSchemas, options: SampleOptions): unknown {
-  return schema || !itemSchema ? undefined : sampleOfSchema(itemSchema, models, options);
+function itemSample(
+  { schema, itemSchema }: MediaModel,
+  models: SchemaSource,
+  options: SampleOptions,
+): unknown {
+  return schema || !itemSchema ? undefined : createSampleOfSchema(itemSchema, models, options);
 }
 
 function partHeaders(
   headers: readonly ParameterModel[],
-  models: HasSchemas,
+  models: SchemaSource,
   options: SampleOptions,
 ): readonly NamedValue[] {
   return headers
@@ -347,7 +389,7 @@ function partHeaders(
       const value = buildSampleValue(header, models, options);
       const isPlain = mediaType !== undefined || typeof value !== "object";
       const text = isPlain ? textOf(value, name) : (serializeHeader(explode, value) ?? "");
-      return { name, value: text === "" || partHeaderFault(text) !== undefined ? `<${name}>` : text };
+      return { name, value: text === "" || findPartHeaderError(text) !== undefined ? `<${name}>` : text };
     });
 }
 
@@ -370,9 +412,9 @@ function secretsOf({ security }: OperationModel): Secrets {
       return [{ place: "header", name: "Authorization", value: "Bearer <token>" }];
     return [];
   });
-  const at = (place: string): NamedValue[] =>
-    found.filter((each) => each.place === place).map(({ name, value }) => ({ name, value }));
-  return { headers: at("header"), query: at("query"), cookies: at("cookie") };
+  const getSecrets = (location: string): NamedValue[] =>
+    found.filter((secret) => secret.place === location).map(({ name, value }) => ({ name, value }));
+  return { headers: getSecrets("header"), query: getSecrets("query"), cookies: getSecrets("cookie") };
 }
 
 function textIn(scheme: Readonly<Record<string, unknown>> | undefined, key: string): string | undefined {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
-import { operationModel } from "../../spec/model/operation-model.ts";
+import { readOperationModel } from "../../spec/model/operation-model.ts";
 import type { BodyView, FieldView } from "../view/endpoint-page.ts";
 import { newFieldBudget, partViews } from "./field-views.ts";
 
@@ -16,11 +16,11 @@ function viewOf(
     paths: { "/x": { post: { requestBody: { content: { [type]: media } } } } },
     components: { schemas: { Meta: { type: "object", description: "What it shows.", properties: { author: string } } } },
   }); // prettier-ignore
-  const full = operationModel(specFilesOf({ "api.json": text }), { method: "POST", path: "/x" });
+  const full = readOperationModel(specFilesOf({ "api.json": text }), { method: "POST", path: "/x" });
   const [first] = full?.operation.body?.content ?? [];
   assert.ok(full && first);
   const describe = (words: string) => [words];
-  const reading = { ...full, describe, anchorOf: (names: readonly string[]) => names.join("."), direction: "request", left } as const; // prettier-ignore
+  const reading = { ...full, describe, anchorOf: (names: readonly string[]) => names.join("."), direction: "request", remaining: left } as const; // prettier-ignore
   return partViews(first, reading);
 }
 

@@ -1,20 +1,20 @@
-import { messageDirection } from "../../request/channel.ts";
+import { getMessageDirection } from "../../request/channel.ts";
 import { isNever } from "../../request/media/media-types.ts";
 import type { ChannelModel, MessageModel } from "../../spec/model/channel-model.ts";
 import {
   describeSchemaType,
   flattenSchema,
-  type HasSchemas,
+  type SchemaSource,
   isNull,
-  namedSchema,
-  schemaName,
+  resolveSchema,
+  getSchemaName,
 } from "../../spec/model/flatten-schema.ts";
 import type {
   MediaModel,
   OperationModel,
   ParameterModel,
-  PositionModel,
-  PositionsModel,
+  PartPositionModel,
+  PartPositionsModel,
   SecurityNeed,
 } from "../../spec/model/operation-model.ts";
 import type { FlatSchema, SchemaLimits, SchemaModel } from "../../spec/model/schema-model.ts";
@@ -23,7 +23,7 @@ import type { BodyView, ChoiceView, FieldSection, FieldView, SchemeView } from "
 import type { ViewNode } from "../view/page-view.ts";
 
 /** The data needed to build the fields of one endpoint. */
-export interface FieldReading extends HasSchemas {
+export interface FieldReading extends SchemaSource {
   /** Renders Markdown from a specification. */
   readonly describe: (markdown: string) => readonly ViewNode[];
   /**
@@ -36,7 +36,7 @@ export interface FieldReading extends HasSchemas {
    */
   readonly direction: "request" | "response";
   /** The number of fields that the page can still show. Decreases with each field. */
-  readonly left: { fields: number };
+  readonly remaining: { fields: number };
 }
 
 const maxFieldDepth = 8;
@@ -51,7 +51,9 @@ export function newFieldBudget(): { fields: number } {
 /** Returns the view of a path, query, header, or cookie parameter. */
 export function parameterView(parameter: ParameterModel, reading: FieldReading): FieldView {
   const schema = parameter.schema;
-  const own = schema ? fieldView(parameter.name, schema, reading, [], [], parameter.required) : undefined;
+  const schemaView = schema
+    ? fieldView(parameter.name, schema, reading, [], [], parameter.required)
+    : undefined;
   const description = parameter.description;
   const [example] = parameter.examples;
   return {
@@ -60,9 +62,9 @@ export function parameterView(parameter: ParameterModel, reading: FieldReading):
     type: schema ? describeSchemaType(schema, reading) : "any value",
     limits: [],
     at: parameter.at,
-    ...own,
+    ...schemaView,
     required: parameter.required,
-    deprecated: parameter.deprecated || own?.deprecated === true,
+    deprecated: parameter.deprecated || schemaView?.deprecated === true,
     ...(description !== undefined && { description: reading.describe(description) }),
     ...(example && example.value !== undefined && { example: asJson(example.value) }),
   };
@@ -71,10 +73,10 @@ export function parameterView(parameter: ParameterModel, reading: FieldReading):
 /** Returns the view of a body with this media type. */
 export function bodyView(type: string, schema: SchemaModel | undefined, reading: FieldReading): BodyView {
   if (!schema) return { type, fields: [] };
-  const full = fieldView("", schema, reading, [], [], false);
+  const view = fieldView("", schema, reading, [], [], false);
   const isPlainObject =
-    full.children !== undefined && full.choices === undefined && !flattenSchema(reading, schema).items;
-  return isPlainObject ? { type, fields: full.children ?? [] } : { type, fields: [], whole: full };
+    view.children !== undefined && view.choices === undefined && !flattenSchema(reading, schema).items;
+  return isPlainObject ? { type, fields: view.children ?? [] } : { type, fields: [], whole: view };
 }
 
 /**
@@ -89,19 +91,19 @@ export function fieldView(
   seen: readonly string[],
   isRequired: boolean,
 ): FieldView {
-  reading.left.fields--;
-  const flat = flattenSchema(reading, schema);
+  reading.remaining.fields--;
+  const flatSchema = flattenSchema(reading, schema);
   const target = targetOf(schema, reading);
   const path = name === "" ? names : [...names, name];
-  const isRecursive = flat.name !== undefined && seen.includes(flat.name);
-  const ancestors = flat.name === undefined ? seen : [...seen, flat.name];
-  const isTooMuch =
-    names.length >= maxFieldDepth || ancestors.length > maxFieldDepth * 2 || reading.left.fields <= 0;
-  const inner = isRecursive || isTooMuch ? {} : insideOf(flat, reading, path, ancestors);
-  const hasInside = flat.properties.size > 0 || flat.choices.length > 0;
-  const description = schema.description ?? flat.description;
-  const values = flat.enum?.filter((value) => value !== null || !flat.nullable);
-  const example = [schema, target].flatMap((each) => each?.examples ?? [])[0];
+  const isRecursive = flatSchema.name !== undefined && seen.includes(flatSchema.name);
+  const ancestors = flatSchema.name === undefined ? seen : [...seen, flatSchema.name];
+  const exceedsLimit =
+    names.length >= maxFieldDepth || ancestors.length > maxFieldDepth * 2 || reading.remaining.fields <= 0;
+  const inner = isRecursive || exceedsLimit ? {} : insideOf(flatSchema, reading, path, ancestors);
+  const hasInside = flatSchema.properties.size > 0 || flatSchema.choices.length > 0;
+  const description = schema.description ?? flatSchema.description;
+  const values = flatSchema.enum?.filter((value) => value !== null || !flatSchema.nullable);
+  const example = [schema, target].flatMap((candidate) => candidate?.examples ?? [])[0];
   const initial = schema.default ?? target?.default;
   return {
     name,
@@ -115,10 +117,10 @@ export function fieldView(
     ...(example !== undefined && { example: asJson(example) }),
     ...(values && { values: values.slice(0, maxValues).map(asJson) }),
     limits: limitsOf({ ...target?.limits, ...schema.limits }),
-    ...labels(schema, target),
+    ...getLabels(schema, target),
     ...(description !== undefined && description !== "" && { description: reading.describe(description) }),
-    ...(isRecursive && hasInside && flat.name !== undefined && { sameAs: flat.name }),
-    ...(isTooMuch && !isRecursive && hasInside && { isCut: true as const }),
+    ...(isRecursive && hasInside && flatSchema.name !== undefined && { sameAs: flatSchema.name }),
+    ...(exceedsLimit && !isRecursive && hasInside && { isCut: true as const }),
     ...inner,
     at: schema.at,
   };
@@ -126,14 +128,14 @@ export function fieldView(
 
 /** Returns the contents of a value: properties, array items, or alternatives. */
 function insideOf(
-  flat: FlatSchema,
+  flatSchema: FlatSchema,
   reading: FieldReading,
   path: readonly string[],
   seen: readonly string[],
 ): Pick<FieldView, "children" | "choices"> {
-  if (flat.items) return insideOfList(flat.items, reading, path, seen);
-  const children = membersOf(flat, reading, path, seen);
-  const choices = flat.choices.flatMap((list) =>
+  if (flatSchema.items) return insideOfList(flatSchema.items, reading, path, seen);
+  const children = membersOf(flatSchema, reading, path, seen);
+  const choices = flatSchema.choices.flatMap((list) =>
     list
       .filter((choice) => !isNull(choice))
       .map((choice, index) => choiceView(choice, index, reading, path, seen)),
@@ -168,13 +170,13 @@ function membersOf(
   const members: FieldView[] = [];
   for (const { name, required, schema } of flat.properties.values()) {
     const target = targetOf(schema, reading);
-    const isOneWay = reading.direction === "request" ? "readOnly" : "writeOnly";
-    if (schema[isOneWay] || target?.[isOneWay]) continue;
-    if (reading.left.fields <= 0) break;
+    const isOnlyDirection = reading.direction === "request" ? "readOnly" : "writeOnly";
+    if (schema[isOnlyDirection] || target?.[isOnlyDirection]) continue;
+    if (reading.remaining.fields <= 0) break;
     members.push(fieldView(name, schema, reading, path, seen, required));
   }
   const other = flat.additionalProperties;
-  if (typeof other === "object" && reading.left.fields > 0)
+  if (typeof other === "object" && reading.remaining.fields > 0)
     members.push({ ...fieldView("{key}", other, reading, path, seen, false) });
   return members;
 }
@@ -197,72 +199,72 @@ function choiceView(
     : { title, fields: [], whole: view };
 }
 
-function targetOf(schema: SchemaModel, { schemas }: HasSchemas): SchemaModel | undefined {
-  let at = schema;
-  for (let left = 50; at.ref !== undefined && left > 0; left--) {
-    const next = schemas.get(at.ref);
+function targetOf(schema: SchemaModel, { schemas }: SchemaSource): SchemaModel | undefined {
+  let current = schema;
+  for (let remaining = 50; current.ref !== undefined && remaining > 0; remaining--) {
+    const next = schemas.get(current.ref);
     if (!next) return undefined;
-    at = next;
+    current = next;
   }
-  return at === schema ? undefined : at;
+  return current === schema ? undefined : current;
 }
 
 function nameOf({ ref }: SchemaModel): string | undefined {
-  return ref === undefined ? undefined : schemaName(ref);
+  return ref === undefined ? undefined : getSchemaName(ref);
 }
 
 /** Returns the labels that a vendor extension sets, such as `x-mint: { pre: ["new"] }`. */
-function labels(schema: SchemaModel, target: SchemaModel | undefined): Pick<FieldView, "pre" | "post"> {
-  const found = [schema, target].flatMap((each) => [
-    each?.extensions["x-mint"],
-    each?.extensions["x-service"],
+function getLabels(schema: SchemaModel, target: SchemaModel | undefined): Pick<FieldView, "pre" | "post"> {
+  const found = [schema, target].flatMap((candidate) => [
+    candidate?.extensions["x-mint"],
+    candidate?.extensions["x-service"],
   ]);
-  const extension = found.find((each) => typeof each === "object" && each !== null);
+  const extension = found.find((candidate) => typeof candidate === "object" && candidate !== null);
   const listOf = (key: "pre" | "post"): readonly string[] => {
     const value: unknown = (extension as Record<string, unknown> | undefined)?.[key];
-    return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
+    return Array.isArray(value) ? value.filter((label) => typeof label === "string") : [];
   };
   const [pre, post] = [listOf("pre"), listOf("post")];
   return { ...(pre.length > 0 && { pre }), ...(post.length > 0 && { post }) };
 }
 
-const limitWords: readonly (readonly [keyof SchemaLimits, (value: number | string) => string])[] = [
+const limitTexts: readonly (readonly [keyof SchemaLimits, (value: number | string) => string])[] = [
   ["minimum", (value) => `at least ${value}`],
   ["exclusiveMinimum", (value) => `more than ${value}`],
   ["maximum", (value) => `at most ${value}`],
   ["exclusiveMaximum", (value) => `less than ${value}`],
   ["multipleOf", (value) => `a multiple of ${value}`],
-  ["minLength", (value) => `at least ${counted(value, "character")}`],
-  ["maxLength", (value) => `at most ${counted(value, "character")}`],
-  ["minItems", (value) => `at least ${counted(value, "item")}`],
-  ["maxItems", (value) => `at most ${counted(value, "item")}`],
-  ["minProperties", (value) => `at least ${counted(value, "property", "properties")}`],
-  ["maxProperties", (value) => `at most ${counted(value, "property", "properties")}`],
-  ["pattern", (value) => `matches ${shortened(String(value))}`],
+  ["minLength", (value) => `at least ${pluralize(value, "character")}`],
+  ["maxLength", (value) => `at most ${pluralize(value, "character")}`],
+  ["minItems", (value) => `at least ${pluralize(value, "item")}`],
+  ["maxItems", (value) => `at most ${pluralize(value, "item")}`],
+  ["minProperties", (value) => `at least ${pluralize(value, "property", "properties")}`],
+  ["maxProperties", (value) => `at most ${pluralize(value, "property", "properties")}`],
+  ["pattern", (value) => `matches ${shorten(String(value))}`],
 ];
 
 function limitsOf(limits: SchemaLimits): readonly string[] {
-  const reported = limitWords.flatMap(([key, words]) => {
+  const reported = limitTexts.flatMap(([key, formatLimit]) => {
     const value = limits[key];
-    return value === undefined || typeof value === "boolean" ? [] : [words(value)];
+    return value === undefined || typeof value === "boolean" ? [] : [formatLimit(value)];
   });
   return limits.uniqueItems ? [...reported, "unique items"] : reported;
 }
 
-function counted(count: number | string, one: string, many = `${one}s`): string {
-  return `${count} ${Number(count) === 1 ? one : many}`;
+function pluralize(count: number | string, singular: string, plural = `${singular}s`): string {
+  return `${count} ${Number(count) === 1 ? singular : plural}`;
 }
 
 /** Formats a value as JSON on a single line, and shortens the result if it's too long. */
 function asJson(value: unknown): string {
-  return shortened(JSON.stringify(value) ?? "");
+  return shorten(JSON.stringify(value) ?? "");
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   return truncateEnd(text, maxValueLength);
 }
 
-const maxPlaces = 200;
+const maxPositions = 200;
 /** The maximum nesting depth of multipart parts. */
 const maxPartDepth = 3;
 
@@ -278,60 +280,71 @@ export function partViews(media: MediaModel, reading: FieldReading): BodyView | 
   const unlinked: FieldReading = { ...reading, anchorOf: () => "" };
   const fields =
     !schema && itemSchema
-      ? [placeView("each part", itemSchema, positions?.rest, unlinked)]
-      : schema && placeViews(schema, positions, unlinked, "");
+      ? [createPositionView("each part", itemSchema, positions?.rest, unlinked)]
+      : schema && createPositionViews(schema, positions, unlinked, "");
   return fields && { type, fields };
 }
 
-function placeViews(
+function createPositionViews(
   schema: SchemaModel,
-  positions: PositionsModel | undefined,
+  positions: PartPositionsModel | undefined,
   reading: FieldReading,
   prefix: string,
 ): readonly FieldView[] | undefined {
   const { prefixItems, items } = flattenSchema(reading, schema);
   if (prefixItems.length === 0) return undefined;
-  const { minItems = 0 } = namedSchema(reading, schema)?.limits ?? {};
+  const { minItems = 0 } = resolveSchema(reading, schema)?.limits ?? {};
   const fields: FieldView[] = [];
-  for (const [at, each] of prefixItems.slice(0, maxPlaces).entries()) {
-    if (reading.left.fields <= 0) break;
-    const place = `${prefix}${at + 1}`;
-    const view = placeView(`part ${place}`, each, positions?.first[at] ?? positions?.rest, reading, place);
+  for (const [at, each] of prefixItems.slice(0, maxPositions).entries()) {
+    if (reading.remaining.fields <= 0) break;
+    const positionText = `${prefix}${at + 1}`;
+    const view = createPositionView(
+      `part ${positionText}`,
+      each,
+      positions?.first[at] ?? positions?.rest,
+      reading,
+      positionText,
+    );
     fields.push({ ...view, required: at < minItems });
   }
   if (items && !isNever(items, reading))
     fields.push(
-      placeView(`parts ${prefix}${prefixItems.length + 1} and later`, items, positions?.rest, reading),
+      createPositionView(
+        `parts ${prefix}${prefixItems.length + 1} and later`,
+        items,
+        positions?.rest,
+        reading,
+      ),
     );
   return fields;
 }
 
 /**
- * Returns the view of a positional part. `place` is the part's position, such as `2.1`, which prefixes the numbers of
- * nested parts. If `place` is undefined, nested parts aren't shown.
+ * Returns the view of a positional part. `positionText` is the part's position, such as `2.1`, which prefixes the numbers of
+ * nested parts. If `positionText` is undefined, nested parts aren't shown.
  */
-function placeView(
+function createPositionView(
   name: string,
   schema: SchemaModel,
-  position: PositionModel | undefined,
+  position: PartPositionModel | undefined,
   reading: FieldReading,
   place?: string,
 ): FieldView {
   const { contentType } = position ?? {};
   const view = fieldView("", schema, reading, [], [], false);
-  const title = schema.title ?? namedSchema(reading, schema)?.title;
+  const title = schema.title ?? resolveSchema(reading, schema)?.title;
   const isInside =
     place !== undefined &&
     place.split(".").length <= maxPartDepth &&
     /^\s*multipart\//i.test(contentType ?? "");
-  const inside = isInside ? placeViews(schema, position?.inside, reading, `${place}.`) : undefined;
+  const children = isInside ? createPositionViews(schema, position?.nested, reading, `${place}.`) : undefined;
   return {
     ...view,
     name,
     // A positional part has no name that describes its purpose, so the schema's title is used.
     ...(!view.description && title !== undefined && { description: reading.describe(title) }),
     ...(contentType !== undefined && { limits: [`sent as ${contentType}`, ...view.limits] }),
-    ...(inside && { children: inside }),
+    ...(children && { children }),
   };
 }
 
@@ -345,32 +358,34 @@ export function securityViews(
 ): readonly (readonly SchemeView[])[] {
   return security
     .filter((requirement) => requirement.length > 0)
-    .map((way) => way.map((need) => schemeView(need, reading)));
+    .map((alternative) => alternative.map((requirement) => schemeView(requirement, reading)));
 }
 
 function schemeView(
   { name, scopes, scheme }: SecurityNeed,
   { describe, anchorOf }: FieldReading,
 ): SchemeView {
-  const text = (key: string): string => {
+  const getText = (key: string): string => {
     const value = scheme?.[key];
     return typeof value === "string" ? value : "";
   };
-  const description = text("description");
+  const description = getText("description");
   return {
     name,
-    ...placeOf(text("type"), text("scheme").toLowerCase(), text("in"), text("name")),
+    ...createLocationField(getText("type"), getText("scheme").toLowerCase(), getText("in"), getText("name")),
     ...(description !== "" && { description: describe(description) }),
     scopes,
-    anchor: anchorOf([text("type") === "apiKey" && text("name") !== "" ? text("name") : "authorization"]),
+    anchor: anchorOf([
+      getText("type") === "apiKey" && getText("name") !== "" ? getText("name") : "authorization",
+    ]),
   };
 }
 
 /** Returns the label of an OpenAPI Security Scheme Object and the location of its credential in a request. */
-function placeOf(
+function createLocationField(
   type: string,
   scheme: string,
-  place: string,
+  location: string,
   name: string,
 ): Pick<SchemeView, "kind" | "field" | "place"> {
   const header = { field: "Authorization", place: "header" } as const;
@@ -379,7 +394,7 @@ function placeOf(
       return {
         kind: "API key",
         field: name,
-        place: place === "query" || place === "cookie" ? place : "header",
+        place: location === "query" || location === "cookie" ? location : "header",
       };
     case "http":
       if (scheme === "basic") return { kind: "Basic authentication", ...header };
@@ -410,7 +425,7 @@ export function messageSections(channel: ChannelModel, reading: FieldReading): r
   return [
     ...parameterSection(channel, reading),
     ...channel.messages.map((message) =>
-      messageSection(message, words[messageDirection(channel, message.id)], reading),
+      messageSection(message, actionLabels[getMessageDirection(channel, message.id)], reading),
     ),
   ];
 }
@@ -435,12 +450,12 @@ function parameterSection({ parameters }: ChannelModel, reading: FieldReading): 
   return [{ kind: "path", title: "Channel parameters", bodies: [{ type: "", fields }] }];
 }
 
-function messageSection(message: MessageModel, word: string, reading: FieldReading): FieldSection {
+function messageSection(message: MessageModel, actionLabel: string, reading: FieldReading): FieldSection {
   const text = message.description ?? message.summary;
   const headers = message.headers && bodyView("", message.headers, reading);
   return {
     kind: "message",
-    title: `${word}${message.title ?? message.name ?? message.id}`,
+    title: `${actionLabel}${message.title ?? message.name ?? message.id}`,
     ...(text !== undefined && { description: reading.describe(text) }),
     bodies: [
       { ...bodyView(message.contentType ?? "", message.payload, reading) },
@@ -449,4 +464,4 @@ function messageSection(message: MessageModel, word: string, reading: FieldReadi
   };
 }
 
-const words = { send: "Send: ", receive: "Receive: ", both: "" } as const;
+const actionLabels = { send: "Send: ", receive: "Receive: ", both: "" } as const;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
-import { codeSample } from "../../request/code/code-samples.ts";
-import { operationModel } from "../../spec/model/operation-model.ts";
+import { generateCodeSample } from "../../request/code/code-samples.ts";
+import { readOperationModel } from "../../spec/model/operation-model.ts";
 import { builtSample, sampleRequest, type SampleRequest } from "./endpoint-samples.ts";
 
 const upload = `
@@ -28,7 +28,7 @@ paths:
 
 function sampled(text: string, onlyRequired: boolean): SampleRequest {
   const expected = { method: "POST", path: "/files", isWebhook: false };
-  const full = operationModel(specFilesOf({ "api.yaml": text }), expected);
+  const full = readOperationModel(specFilesOf({ "api.yaml": text }), expected);
   assert.ok(full);
   const { operation } = full;
   return sampleRequest(operation, full, { onlyRequired, server: operation.servers[0] });
@@ -57,8 +57,8 @@ describe("part headers in a page's samples", () => {
 
   it("appear in the code samples", () => {
     const request = builtSample(sampled(upload, false));
-    assert.match(codeSample(request, "curl")?.code ?? "", /X-Checksum: abc=/);
-    assert.match(codeSample(request, "kotlin")?.code ?? "", /"X-Checksum", "abc="/);
+    assert.match(generateCodeSample(request, "curl")?.code ?? "", /X-Checksum: abc=/);
+    assert.match(generateCodeSample(request, "kotlin")?.code ?? "", /"X-Checksum", "abc="/);
   });
 
   it("include only the headers of required parts if the site shows only required fields", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
-import { operationModel } from "../../spec/model/operation-model.ts";
+import { readOperationModel } from "../../spec/model/operation-model.ts";
 import { builtSample, sampleRequest } from "./endpoint-samples.ts";
 
 /** Returns the query in the sample request for an operation with this parameter. */
@@ -10,7 +10,7 @@ function queryOf(parameter: object): string {
     servers: [{ url: "https://api.example.com" }],
     paths: { "/x": { get: { parameters: [{ name: "color", in: "query", ...parameter }] } } },
   });
-  const full = operationModel(specFilesOf({ "api.json": text }), { method: "GET", path: "/x" });
+  const full = readOperationModel(specFilesOf({ "api.json": text }), { method: "GET", path: "/x" });
   assert.ok(full);
   const { operation } = full;
   const sample = sampleRequest(operation, full, { onlyRequired: false, server: operation.servers[0] });

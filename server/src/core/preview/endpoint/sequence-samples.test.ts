@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import type { BuiltRequest } from "../../request/build/build-context.ts";
-import { codeSample } from "../../request/code/code-samples.ts";
-import { operationModel } from "../../spec/model/operation-model.ts";
+import { generateCodeSample } from "../../request/code/code-samples.ts";
+import { readOperationModel } from "../../spec/model/operation-model.ts";
 import { builtSample, sampleRequest } from "./endpoint-samples.ts";
 
 /** Returns the sample request for an operation whose body has this Media Type Object. */
@@ -12,7 +12,7 @@ function sampleOf(type: string, media: object): BuiltRequest {
     servers: [{ url: "https://api.example.com" }],
     paths: { "/x": { post: { requestBody: { content: { [type]: media } } } } },
   });
-  const full = operationModel(specFilesOf({ "api.json": text }), { method: "POST", path: "/x" });
+  const full = readOperationModel(specFilesOf({ "api.json": text }), { method: "POST", path: "/x" });
   assert.ok(full);
   const { operation } = full;
   return builtSample(sampleRequest(operation, full, { onlyRequired: false, server: operation.servers[0] }));
@@ -37,7 +37,7 @@ describe("samples for sequential bodies", () => {
       },
       { kind: "file", fileRef: "part-2", filename: "part-2", contentType: "image/png" },
     ]);
-    const code = codeSample(sampleOf("multipart/mixed", media), "curl")?.code ?? "";
+    const code = generateCodeSample(sampleOf("multipart/mixed", media), "curl")?.code ?? "";
     assert.ok(code.includes(`-F '=<"part-2";type=image/png'`), code);
   });
 

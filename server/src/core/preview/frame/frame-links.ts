@@ -1,5 +1,5 @@
 import { isIconName } from "../../config/icons/icons.ts";
-import { type JsonNode, locationOfNode, stringOf } from "../../config/json/json-tree.ts";
+import { type JsonNode, locationOfNode, getJsonString } from "../../config/json/json-tree.ts";
 import type { FieldValue } from "../../page/page.ts";
 import { basePath, resolveLink } from "../../site/links/resolve-link.ts";
 import { urlsOf } from "../../site/pages/pages.ts";
@@ -8,7 +8,7 @@ import { toIconLibrary, siteLibrary } from "../../site/settings/site-settings.ts
 import type { Site } from "../../site/site.ts";
 import { decodeEntities } from "../../text/decode-text.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
-import type { Drawing } from "../drawing.ts";
+import type { DrawingTools } from "../drawing.ts";
 import { isFrontmatterMap } from "../source/page-source.ts";
 import type { ViewNode } from "../view/page-view.ts";
 import type { FrameIcon, FrameLink, FrameSource } from "../view/site-frame.ts";
@@ -21,28 +21,29 @@ export type LinkFacts = Pick<FrameLink, "href" | "external" | "missing">;
  */
 export function pageHref(site: Pick<Site, "settings">, slug: string): string {
   const [defaultValue = "/"] = urlsOf(slug);
-  return withBase(site, /^[\w/.-]*$/.test(defaultValue) ? defaultValue : encoded(defaultValue));
+  return withBase(site, /^[\w/.-]*$/.test(defaultValue) ? defaultValue : encodePath(defaultValue));
 }
 
 /**
  * Resolves a link in docs.json: an absolute URL, a path on the site, or an anchor on the page. Links that run code,
  * such as `javascript:`, have no target.
  */
-export function linkTo(site: Site, written: string): LinkFacts {
-  const url = readUrl(written);
+export function linkTo(site: Site, rawUrl: string): LinkFacts {
+  const url = readUrl(rawUrl);
   if (url.kind === "unsafe") return {};
-  if (url.kind === "scheme") return { href: written.trim(), external: true };
-  const target = resolveLink(site, written, undefined);
-  if (target.kind === "external") return { href: written.trim(), external: true };
-  if (url.kind !== "local") return { href: written.trim() };
+  if (url.kind === "scheme") return { href: rawUrl.trim(), external: true };
+  const target = resolveLink(site, rawUrl, undefined);
+  if (target.kind === "external") return { href: rawUrl.trim(), external: true };
+  if (url.kind !== "local") return { href: rawUrl.trim() };
   if (url.path === "") return { href: `${url.query}#${url.anchor ?? ""}` };
   const anchor = url.anchor === undefined ? "" : `#${url.anchor}`;
   const base = basePath(site);
   const path = `/${url.path.replace(/^[/\\]+/, "")}`;
-  const below = base !== "" && `${path}/`.startsWith(`/${base}/`) ? path.slice(base.length + 1) || "/" : path;
+  const pathBelowBase =
+    base !== "" && `${path}/`.startsWith(`/${base}/`) ? path.slice(base.length + 1) || "/" : path;
   const isMissing = target.kind === "missing" || target.kind === "spelling";
   return {
-    href: withBase(site, below) + url.query + anchor,
+    href: withBase(site, pathBelowBase) + url.query + anchor,
     ...(isMissing && { missing: true }),
   };
 }
@@ -54,9 +55,9 @@ export function readLink(
   labelKey: string,
   fallback?: string,
 ): FrameLink | undefined {
-  const label = stringOf(node, labelKey)?.trim() || fallback;
+  const label = getJsonString(node, labelKey)?.trim() || fallback;
   if (node?.kind !== "object" || !label) return undefined;
-  const href = stringOf(node, "href");
+  const href = getJsonString(node, "href");
   return { label, ...(href !== undefined && linkTo(site, href)), at: locationOfNode(node) };
 }
 
@@ -67,7 +68,7 @@ function withBase(site: Pick<Site, "settings">, path: string): string {
 }
 
 /** Percent-encodes each segment of a path, because a path may contain characters that would otherwise start a query. */
-function encoded(path: string): string {
+function encodePath(path: string): string {
   return path
     .split("/")
     .map((part) => encodeURIComponent(part.replace(/\p{Cs}/gu, "\ufffd")))
@@ -78,16 +79,16 @@ function encoded(path: string): string {
  * A function that returns an icon's drawing, or undefined if the icon is unknown. Each `Drawing` always provides the
  * same function.
  */
-export type DrawIcon = Drawing["icon"];
+export type DrawIcon = DrawingTools["icon"];
 
 type Parts = Pick<Site, "config">;
 
 /** Reads an icon in docs.json: a name, path, or URL, or an object with name, style, and library. */
-export function readIcon(site: Parts, node: JsonNode | undefined, draw: DrawIcon): FrameIcon | undefined {
-  if (node?.kind === "string") return iconNamed(site, node.value, undefined, undefined, draw);
-  const name = stringOf(node, "name");
+export function readIcon(site: Parts, node: JsonNode | undefined, drawIcon: DrawIcon): FrameIcon | undefined {
+  if (node?.kind === "string") return iconNamed(site, node.value, undefined, undefined, drawIcon);
+  const name = getJsonString(node, "name");
   if (name === undefined) return undefined;
-  return iconNamed(site, name, stringOf(node, "style"), stringOf(node, "library"), draw);
+  return iconNamed(site, name, getJsonString(node, "style"), getJsonString(node, "library"), drawIcon);
 }
 
 /** Reads an icon from a frontmatter field. */
@@ -95,43 +96,43 @@ export function iconOfField(
   site: Parts,
   value: FieldValue | undefined,
   iconType: FieldValue | undefined,
-  draw: DrawIcon,
+  drawIcon: DrawIcon,
 ): FrameIcon | undefined {
   const textOf = (field: FieldValue | undefined) => (typeof field === "string" ? field : undefined);
   if (!isFrontmatterMap(value)) {
     const name = textOf(value);
-    return name === undefined ? undefined : iconNamed(site, name, textOf(iconType), undefined, draw);
+    return name === undefined ? undefined : iconNamed(site, name, textOf(iconType), undefined, drawIcon);
   }
   const name = textOf(value.get("name"));
   if (name === undefined) return undefined;
   const style = textOf(value.get("style")) ?? textOf(iconType);
-  return iconNamed(site, name, style, textOf(value.get("library")), draw);
+  return iconNamed(site, name, style, textOf(value.get("library")), drawIcon);
 }
 
 /** Reads an image path or URL from docs.json. Returns undefined if the value is neither. */
-export function readImageSource(written: string): FrameSource | undefined {
-  const text = written.trim();
+export function readImageSource(rawUrl: string): FrameSource | undefined {
+  const text = rawUrl.trim();
   const url = readUrl(text);
   if (url.kind === "web") return { url: text.startsWith("//") ? `https:${text}` : text, host: url.host };
   if (url.kind !== "local" || url.path === "") return undefined;
-  const place = resolveSitePath(url.path);
-  return place.ok && place.path !== "" ? { file: place.path } : undefined;
+  const resolvedPath = resolveSitePath(url.path);
+  return resolvedPath.ok && resolvedPath.path !== "" ? { file: resolvedPath.path } : undefined;
 }
 
 function iconNamed(
   site: Parts,
-  written: string,
+  iconName: string,
   style: string | undefined,
   library: string | undefined,
-  draw: DrawIcon,
+  drawIcon: DrawIcon,
 ): FrameIcon | undefined {
-  const name = written.trim();
+  const name = iconName.trim();
   if (name === "") return undefined;
   if (!isIconName(name)) {
     const image = /[/.]/.test(name) ? readImageSource(name) : undefined;
     return image ? { picture: image } : { name };
   }
-  return draw(name, toIconLibrary(library) ?? siteLibrary(site), style) ?? { name };
+  return drawIcon(name, toIconLibrary(library) ?? siteLibrary(site), style) ?? { name };
 }
 
 const maxLength = 5000;
@@ -163,21 +164,21 @@ const elements: ReadonlySet<string> = new Set([
  * Parses the text of a banner or an error page, which supports only emphasis, code, links, and a few elements that
  * don't need attributes.
  */
-export function inlineText(site: Site, written: string): readonly ViewNode[] {
-  const text = written.slice(0, maxLength);
-  const open: Open[] = [{ mark: "", tag: "", nodes: [] }];
+export function inlineText(site: Site, markdown: string): readonly ViewNode[] {
+  const text = markdown.slice(0, maxLength);
+  const openElements: OpenElement[] = [{ mark: "", tag: "", nodes: [] }];
   let end = 0;
   for (const match of text.matchAll(marks)) {
-    addText(open, text.slice(end, match.index));
+    addText(openElements, text.slice(end, match.index));
     end = match.index + match[0].length;
-    take(site, open, match[0], text[match.index - 1] ?? " ", text[end] ?? " ");
+    processToken(site, openElements, match[0], text[match.index - 1] ?? " ", text[end] ?? " ");
   }
-  addText(open, text.slice(end));
-  while (open.length > 1) giveUp(open);
-  return open[0]?.nodes ?? [];
+  addText(openElements, text.slice(end));
+  while (openElements.length > 1) giveUp(openElements);
+  return openElements[0]?.nodes ?? [];
 }
 
-interface Open {
+interface OpenElement {
   /** The mark as written. If the mark is never closed, it's shown as text. */
   readonly mark: string;
   readonly tag: string;
@@ -185,77 +186,91 @@ interface Open {
   readonly nodes: ViewNode[];
 }
 
-function take(site: Site, open: Open[], mark: string, before: string, after: string): void {
+function processToken(
+  site: Site,
+  openElements: OpenElement[],
+  mark: string,
+  before: string,
+  after: string,
+): void {
   const pair = pairs[mark];
   if (pair !== undefined) {
     const isInWord = /\w/.test(before) && /\w/.test(after) && mark.startsWith("_");
-    if (isInWord) addText(open, mark);
-    else if (open.some((each) => each.mark === mark)) close(site, open, (each) => each.mark === mark);
-    else if (/\s/.test(after)) addText(open, mark);
-    else begin(open, mark, pair);
-  } else if (mark.startsWith("\\")) addText(open, mark.slice(1));
-  else if (mark.startsWith("`")) top(open).nodes.push({ tag: "code", children: [mark.slice(1, -1)] });
-  else if (mark === "[") begin(open, mark, "a");
+    if (isInWord) addText(openElements, mark);
+    else if (openElements.some((openElement) => openElement.mark === mark))
+      closeElement(site, openElements, (openElement) => openElement.mark === mark);
+    else if (/\s/.test(after)) addText(openElements, mark);
+    else openTag(openElements, mark, pair);
+  } else if (mark.startsWith("\\")) addText(openElements, mark.slice(1));
+  else if (mark.startsWith("`"))
+    getTop(openElements).nodes.push({ tag: "code", children: [mark.slice(1, -1)] });
+  else if (mark === "[") openTag(openElements, mark, "a");
   else if (mark.startsWith("](")) {
-    if (open.some((each) => each.mark === "["))
-      close(site, open, (each) => each.mark === "[", mark.slice(2, -1));
-    else addText(open, mark);
-  } else if (mark === "]") addText(open, mark);
-  else if (mark.startsWith("\n")) top(open).nodes.push({ tag: "br" }, { tag: "br" });
-  else takeTag(site, open, mark);
+    if (openElements.some((openElement) => openElement.mark === "["))
+      closeElement(site, openElements, (openElement) => openElement.mark === "[", mark.slice(2, -1));
+    else addText(openElements, mark);
+  } else if (mark === "]") addText(openElements, mark);
+  else if (mark.startsWith("\n")) getTop(openElements).nodes.push({ tag: "br" }, { tag: "br" });
+  else takeTag(site, openElements, mark);
 }
 
-function takeTag(site: Site, open: Open[], mark: string): void {
+function takeTag(site: Site, open: OpenElement[], mark: string): void {
   const name = (/[a-z]+/i.exec(mark)?.[0] ?? "").toLowerCase();
-  if (name === "br") top(open).nodes.push({ tag: "br" });
+  if (name === "br") getTop(open).nodes.push({ tag: "br" });
   // Other tags are removed, but their text is kept.
   if (!elements.has(name) || mark.endsWith("/>")) return;
   const tag = name === "b" ? "strong" : name === "i" ? "em" : name;
   if (mark.startsWith("</")) {
-    if (open.some((each) => each.mark.startsWith("<") && each.tag === tag))
-      close(site, open, (each) => each.mark.startsWith("<") && each.tag === tag);
+    if (open.some((openElement) => openElement.mark.startsWith("<") && openElement.tag === tag))
+      closeElement(site, open, (openElement) => openElement.mark.startsWith("<") && openElement.tag === tag);
     return;
   }
   const href = /\shref=(?:"([^"]*)"|'([^']*)')/i.exec(mark);
-  begin(open, mark, tag, href?.[1] ?? href?.[2]);
+  openTag(open, mark, tag, href?.[1] ?? href?.[2]);
 }
 
-function begin(open: Open[], mark: string, tag: string, href?: string): void {
-  if (open.length < maxDepth) open.push({ mark, tag, href, nodes: [] });
-  else addText(open, mark);
+function openTag(openElements: OpenElement[], mark: string, tag: string, href?: string): void {
+  if (openElements.length < maxDepth) openElements.push({ mark, tag, href, nodes: [] });
+  else addText(openElements, mark);
 }
 
-function close(site: Site, open: Open[], isRequested: (each: Open) => boolean, target?: string): void {
-  while (open.length > 1 && !isRequested(top(open))) giveUp(open);
-  const done = open.pop();
-  if (!done) return;
-  if (done.tag !== "a") {
-    top(open).nodes.push({ tag: done.tag, children: done.nodes });
+function closeElement(
+  site: Site,
+  openElements: OpenElement[],
+  isMatch: (openElement: OpenElement) => boolean,
+  target?: string,
+): void {
+  while (openElements.length > 1 && !isMatch(getTop(openElements))) giveUp(openElements);
+  const closed = openElements.pop();
+  if (!closed) return;
+  if (closed.tag !== "a") {
+    getTop(openElements).nodes.push({ tag: closed.tag, children: closed.nodes });
     return;
   }
-  const link = linkTo(site, decodeEntities(target ?? done.href ?? ""));
+  const link = linkTo(site, decodeEntities(target ?? closed.href ?? ""));
   const props = {
     ...(link.href !== undefined && { href: link.href }),
     ...(link.external && { external: true }),
   };
-  top(open).nodes.push({ tag: "a", props, children: done.nodes });
+  getTop(openElements).nodes.push({ tag: "a", props, children: closed.nodes });
 }
 
 /** Converts an unclosed mark back to plain text. An unclosed element extends to the end of the text. */
-function giveUp(open: Open[]): void {
-  const left = open.pop();
-  if (!left) return;
-  if (left.mark.startsWith("<")) top(open).nodes.push({ tag: left.tag, children: left.nodes });
+function giveUp(openElements: OpenElement[]): void {
+  const unclosed = openElements.pop();
+  if (!unclosed) return;
+  if (unclosed.mark.startsWith("<"))
+    getTop(openElements).nodes.push({ tag: unclosed.tag, children: unclosed.nodes });
   else {
-    addText(open, left.mark);
-    top(open).nodes.push(...left.nodes);
+    addText(openElements, unclosed.mark);
+    getTop(openElements).nodes.push(...unclosed.nodes);
   }
 }
 
-function addText(open: Open[], text: string): void {
-  if (text !== "") top(open).nodes.push(decodeEntities(text));
+function addText(openElements: OpenElement[], text: string): void {
+  if (text !== "") getTop(openElements).nodes.push(decodeEntities(text));
 }
 
-function top(open: readonly Open[]): Open {
-  return open.at(-1) ?? { mark: "", tag: "", nodes: [] };
+function getTop(openElements: readonly OpenElement[]): OpenElement {
+  return openElements.at(-1) ?? { mark: "", tag: "", nodes: [] };
 }

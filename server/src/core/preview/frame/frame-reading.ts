@@ -1,4 +1,4 @@
-import { getJsonValue, type JsonNode, locationOfNode, stringOf } from "../../config/json/json-tree.ts";
+import { getJsonValue, type JsonNode, locationOfNode, getJsonString } from "../../config/json/json-tree.ts";
 import { readApiTarget } from "../../page/check-field.ts";
 import type { FieldValue, PageOutline } from "../../page/page.ts";
 import { navigationTree, type TreeElement, type TreePage } from "../../site/navigation/navigation-tree.ts";
@@ -9,7 +9,7 @@ import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-
 import { endpointsOfPage } from "../../site/specs/operation-references.ts";
 import { readOperationReference } from "../../spec/operation-reference.ts";
 import { BoundedMap, derive } from "../../text/maps.ts";
-import { fileName } from "../../text/site-path.ts";
+import { getFileName } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import {
   type Audience,
@@ -45,7 +45,7 @@ export interface ShownPage {
  * Returns what menus show for the page at a path. A file takes precedence over a generated page. If neither exists, the
  * title is derived from the path.
  */
-export function shownPage(
+export function createShownPage(
   site: ShownParts,
   slug: string,
   outline: PageOutline | undefined,
@@ -56,22 +56,22 @@ export function shownPage(
     ? (name: string) => outline.fields.get(name)
     : (name: string) => metadataField(generated, name);
   const { variables } = siteFacts(site);
-  const text = (name: string) => {
-    const written = getFrontmatterText(field(name));
-    return written?.includes("{{") ? fillVariables(written, variables) : written;
+  const getText = (name: string) => {
+    const ownText = getFrontmatterText(field(name));
+    return ownText?.includes("{{") ? fillVariables(ownText, variables) : ownText;
   };
   const title =
-    text("title") ?? generatedTitle(outline, generated) ?? summaryOf(site, outline) ?? titleOfPath(slug);
+    getText("title") ?? generatedTitle(outline, generated) ?? summaryOf(site, outline) ?? titleOfPath(slug);
   const method = field("hideApiMarker") === true ? undefined : methodOf(outline, generated);
   const icon = field("icon");
   const iconType = field("iconType");
-  const description = text("description");
-  const tag = text("tag") ?? (outline ? undefined : generated?.badge);
-  const url = outline ? text("url") : undefined;
+  const description = getText("description");
+  const tag = getText("tag") ?? (outline ? undefined : generated?.badge);
+  const url = outline ? getText("url") : undefined;
   const unlisted = unlistedFor(site, field, audience);
   return {
     title,
-    sidebarTitle: text("sidebarTitle") ?? (outline ? undefined : generated?.sidebarTitle) ?? title,
+    sidebarTitle: getText("sidebarTitle") ?? (outline ? undefined : generated?.sidebarTitle) ?? title,
     deprecated: field("deprecated") === true || (!outline && generated?.deprecated === true),
     ...(description !== undefined && { description }),
     ...(icon !== undefined && { icon }),
@@ -85,8 +85,8 @@ export function shownPage(
 
 /** Returns a title that is derived from the path, such as `Getting started` for `guides/getting-started`. */
 export function titleOfPath(slug: string): string {
-  const words = fileName(slug).replace(/[-_]/g, " ");
-  return words === "" ? slug : words.charAt(0).toUpperCase() + words.slice(1);
+  const title = getFileName(slug).replace(/[-_]/g, " ");
+  return title === "" ? slug : title.charAt(0).toUpperCase() + title.slice(1);
 }
 
 function metadataField(generated: GeneratedPage | undefined, name: string): FieldValue | undefined {
@@ -133,9 +133,9 @@ function methodOf(
   }
   const openapi = outline.fields.get("openapi");
   if (typeof openapi === "string") {
-    const read = readOperationReference(openapi);
-    if (!read.ok) return undefined;
-    const { reference } = read;
+    const parsedReference = readOperationReference(openapi);
+    if (!parsedReference.ok) return undefined;
+    const { reference } = parsedReference;
     if (reference.form === "webhook") return "WEBHOOK";
     return reference.form === "operation" ? reference.method.text.toUpperCase() : undefined;
   }
@@ -153,26 +153,26 @@ function unlistedFor(
   if (field("hidden") === true) return "hidden";
   const limits =
     profile.groupsLimitPages && settings.authentication !== false && field("playground") !== "auth";
-  return limits && !mayRead(field("groups"), audience) ? "audience" : undefined;
+  return limits && !canRead(field("groups"), audience) ? "audience" : undefined;
 }
 
 /**
  * Whether a page's `groups` include this reader. Each item is a group name or an object with `includes` and `excludes`.
  * A single match is enough.
  */
-function mayRead(groups: FieldValue | undefined, { signedIn, groups: own }: Audience): boolean {
+function canRead(groups: FieldValue | undefined, { signedIn, groups: audienceGroups }: Audience): boolean {
   if (!isList(groups) || groups.length === 0) return true;
   if (!signedIn) return false;
   return groups.some((entry) => {
-    if (typeof entry === "string") return entry === "*" || own.includes(entry);
+    if (typeof entry === "string") return entry === "*" || audienceGroups.includes(entry);
     if (!isFrontmatterMap(entry)) return false;
-    const [includes, excludes] = ["includes", "excludes"].map((key) => texts(entry.get(key)));
-    if (excludes?.some((name) => own.includes(name))) return false;
-    return !includes || includes.includes("*") || includes.some((name) => own.includes(name));
+    const [includes, excludes] = ["includes", "excludes"].map((key) => toTexts(entry.get(key)));
+    if (excludes?.some((name) => audienceGroups.includes(name))) return false;
+    return !includes || includes.includes("*") || includes.some((name) => audienceGroups.includes(name));
   });
 }
 
-function texts(value: FieldValue | undefined): readonly string[] | undefined {
+function toTexts(value: FieldValue | undefined): readonly string[] | undefined {
   return isList(value) ? value.filter((item) => typeof item === "string") : undefined;
 }
 
@@ -180,11 +180,11 @@ function texts(value: FieldValue | undefined): readonly string[] | undefined {
 export interface FrameReading {
   readonly site: Site;
   readonly audience: Audience;
-  readonly draw: DrawIcon;
+  readonly drawIcon: DrawIcon;
   /** Undefined if the site has no navigation. */
   readonly tree: TreeElement | undefined;
   /** Returns what menus show for a page. */
-  readonly shown: (page: PageSpot) => ShownPage;
+  readonly getShownPage: (page: PageTarget) => ShownPage;
   /** The views of navigation elements that have already been computed, keyed by name and element. */
   readonly known: {
     readonly views: Map<string, Map<TreeElement | undefined, unknown>>;
@@ -192,18 +192,18 @@ export interface FrameReading {
 }
 
 /** A page's slug, and the file or specification that the page comes from. */
-export type PageSpot = Pick<TreePage, "slug" | "file" | "generated">;
+export type PageTarget = Pick<TreePage, "slug" | "file" | "generated">;
 
 /**
  * Returns the site as this audience sees it. The result is rebuilt only if something that the frame shows has changed.
  */
-export function frameReading(site: Site, audience: Audience, draw: DrawIcon): FrameReading {
-  const known = readingsOf(site)(draw);
+export function frameReading(site: Site, audience: Audience, drawIcon: DrawIcon): FrameReading {
+  const cachedReadings = readingsOf(site)(drawIcon);
   const key = keyOf(audience);
-  const found = known.get(key);
+  const found = cachedReadings.get(key);
   if (found) return found;
-  const reading = read(site, audience, draw);
-  known.set(key, reading);
+  const reading = read(site, audience, drawIcon);
+  cachedReadings.set(key, reading);
   return reading;
 }
 
@@ -217,20 +217,20 @@ const readingsOf = siteView(["config", "specs", "files", "profile", "settings", 
   derive((_draw: DrawIcon) => new BoundedMap<string, FrameReading>(maxAudiences)),
 );
 
-function read(site: Site, audience: Audience, draw: DrawIcon): FrameReading {
-  const shownAs = shownTo(site, audience);
+function read(site: Site, audience: Audience, drawIcon: DrawIcon): FrameReading {
+  const getPage = getShownPages(site, audience);
   return {
     site,
     audience,
-    draw,
+    drawIcon,
     tree: navigationTree(site),
-    shown: ({ slug, file, generated }) => {
+    getShownPage: ({ slug, file, generated }) => {
       const outline = file === undefined ? undefined : site.pages.get(file);
       const part = outline ?? generated;
-      const found = part && shownAs.get(part);
+      const found = part && getPage.get(part);
       if (found) return found;
-      const view = shownPage(site, slug, outline, generated, audience);
-      if (part) shownAs.set(part, view);
+      const view = createShownPage(site, slug, outline, generated, audience);
+      if (part) getPage.set(part, view);
       return view;
     },
     known: { views: new Map() },
@@ -240,17 +240,17 @@ function read(site: Site, audience: Audience, draw: DrawIcon): FrameReading {
 type ShownPages = WeakMap<PageOutline | GeneratedPage, ShownPage>;
 
 /** Returns the cache of menu data, keyed by page. While one page is edited, the data for other pages remains cached. */
-function shownTo(site: Site, audience: Audience): ShownPages {
-  const known = shownIn(site);
+function getShownPages(site: Site, audience: Audience): ShownPages {
+  const cachedPages = shownPagesBySite(site);
   const key = keyOf(audience);
-  const found = known.get(key);
+  const found = cachedPages.get(key);
   if (found) return found;
   const shown: ShownPages = new WeakMap();
-  known.set(key, shown);
+  cachedPages.set(key, shown);
   return shown;
 }
 
-const shownIn = siteView(
+const shownPagesBySite = siteView(
   ["config", "specs", "profile", "settings"],
   () => new BoundedMap<string, ShownPages>(maxAudiences),
 );
@@ -264,12 +264,12 @@ export function cachedView<View>(
   { known }: FrameReading,
   name: string,
   element: TreeElement | undefined,
-  make: () => View,
+  createView: () => View,
 ): View {
   const views = known.views.get(name) ?? new Map<TreeElement | undefined, unknown>();
   known.views.set(name, views);
   if (views.has(element)) return views.get(element) as View;
-  const view = make();
+  const view = createView();
   views.set(element, view);
   return view;
 }
@@ -277,7 +277,7 @@ export function cachedView<View>(
 /**
  * Returns the page at this path, whether it's a file or a generated page. Returns undefined if the page doesn't exist.
  */
-export function pageSpot(site: Site, slug: string): PageSpot | undefined {
+export function findPageTarget(site: Site, slug: string): PageTarget | undefined {
   const file: SitePath | undefined = pageSlugsOf(site.files).fileOf.get(slug);
   const generated: GeneratedPage | undefined =
     file === undefined ? generatedBySlug(site).get(slug) : undefined;
@@ -285,25 +285,25 @@ export function pageSpot(site: Site, slug: string): PageSpot | undefined {
 }
 
 /** Returns a group's root page if it exists and this reader can access it. */
-export function rootPage(reading: FrameReading, { element }: TreeElement): PageSpot | undefined {
-  const read = element.kind === "group" && element.root ? readPageEntry(element.root.value) : undefined;
-  const spot = read?.kind === "page" ? pageSpot(reading.site, read.slug) : undefined;
-  return spot && !reading.shown(spot).unlisted ? spot : undefined;
+export function rootPage(reading: FrameReading, { element }: TreeElement): PageTarget | undefined {
+  const pageEntry = element.kind === "group" && element.root ? readPageEntry(element.root.value) : undefined;
+  const pageTarget = pageEntry?.kind === "page" ? findPageTarget(reading.site, pageEntry.slug) : undefined;
+  return pageTarget && !reading.getShownPage(pageTarget).unlisted ? pageTarget : undefined;
 }
 
 /** Whether a menu shows this page to this reader. */
 export function isListed(reading: FrameReading, page: TreePage): boolean {
-  return page.hidden === undefined && !reading.shown(page).unlisted;
+  return page.hidden === undefined && !reading.getShownPage(page).unlisted;
 }
 
 /** Returns the URL that a click on a page opens. */
-export function hrefOf(reading: FrameReading, page: PageSpot): string {
+export function hrefOf(reading: FrameReading, page: PageTarget): string {
   return pageHref(reading.site, page.slug);
 }
 
 /** Returns a string setting without surrounding whitespace, or undefined if the string is missing or empty. */
 export function readText(node: JsonNode | undefined, key: string): string | undefined {
-  return stringOf(node, key)?.trim() || undefined;
+  return getJsonString(node, key)?.trim() || undefined;
 }
 
 export function readFlag(node: JsonNode | undefined, key: string): boolean | undefined {
@@ -328,7 +328,7 @@ export function readOneOf<Name extends string>(
  * style.
  */
 export function readHexColor(node: JsonNode | undefined, key: string): string | undefined {
-  const text = stringOf(node, key);
+  const text = getJsonString(node, key);
   return text !== undefined && /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text) ? text : undefined;
 }
 
@@ -343,13 +343,13 @@ export function readColorPair(node: JsonNode | undefined): {
 
 /** Reads an image, or a pair of images for light and dark mode. */
 export function readImage(node: JsonNode | undefined): FrameImage | undefined {
-  const written = (key: string) => (node?.kind === "string" ? node.value : stringOf(node, key));
-  const [light, dark] = [written("light"), written("dark")].map((text) =>
+  const getText = (key: string) => (node?.kind === "string" ? node.value : getJsonString(node, key));
+  const [light, dark] = [getText("light"), getText("dark")].map((text) =>
     text === undefined ? undefined : readImageSource(text),
   );
-  const one = light ?? dark;
-  if (!node || !one) return undefined;
-  return { light: light ?? one, dark: dark ?? one, at: locationOfNode(node) };
+  const onlyImage = light ?? dark;
+  if (!node || !onlyImage) return undefined;
+  return { light: light ?? onlyImage, dark: dark ?? onlyImage, at: locationOfNode(node) };
 }
 
 export function atOf(node: JsonNode | undefined): { readonly at?: FramePlace } {
@@ -362,12 +362,12 @@ export function atOf(node: JsonNode | undefined): { readonly at?: FramePlace } {
  */
 export function contextualMenu(
   reading: FrameReading,
-  own: FieldValue | undefined,
+  pageOptions: FieldValue | undefined,
 ): FrameContextMenu | undefined {
   const setting = getJsonValue(reading.site.config.root, "contextual");
-  const ofPage = isFrontmatterMap(own) ? own : undefined;
+  const ofPage = isFrontmatterMap(pageOptions) ? pageOptions : undefined;
   const names = ofPage?.get("options");
-  const display = ofPage?.get("display") ?? stringOf(setting, "display");
+  const display = ofPage?.get("display") ?? getJsonString(setting, "display");
   const options = readItems(setting, "options").flatMap((node) => optionOf(reading, node) ?? []);
   const at = setting
     ? locationOfNode(setting)
@@ -382,7 +382,7 @@ export function contextualMenu(
 }
 
 function optionOf(
-  { site, draw }: FrameReading,
+  { site, drawIcon: draw }: FrameReading,
   node: JsonNode,
 ): FrameContextMenu["options"][number] | undefined {
   if (node.kind === "string") return { name: node.value, at: locationOfNode(node) };
@@ -390,8 +390,8 @@ function optionOf(
   if (name === undefined) return undefined;
   const description = readText(node, "description");
   const icon = readIcon(site, getJsonValue(node, "icon"), draw);
-  const written = stringOf(node, "href") ?? stringOf(getJsonValue(node, "href"), "base");
-  const link = written === undefined ? {} : linkTo(site, written);
+  const href = getJsonString(node, "href") ?? getJsonString(getJsonValue(node, "href"), "base");
+  const link = href === undefined ? {} : linkTo(site, href);
   return {
     name,
     ...(description !== undefined && { description }),

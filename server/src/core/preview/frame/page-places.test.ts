@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { everybody } from "../../../../../test/harness/frame-of.ts";
+import { everyoneAudience } from "../../../../../test/harness/frame-of.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { frameReading } from "./frame-reading.ts";
 import { findNavigationPath } from "./page-places.ts";
@@ -25,13 +25,13 @@ describe("section of a page", () => {
       ...["a", "b", "c"].map((path) => [`${path}.mdx`, `---\ntitle: ${path}\n---\n`] as const),
     ]);
     const site = siteOf(files, "mintlify");
-    const reading = frameReading(site, everybody, () => undefined);
+    const reading = frameReading(site, everyoneAudience, () => undefined);
     const shown = (slug: string, way?: readonly string[]) => {
-      const { levels: all } = siteFrame(site, slug, everybody, undefined, way).menu;
+      const { levels: all } = siteFrame(site, slug, everyoneAudience, undefined, way).menu;
       return all.map(({ choices, current }) => choices[current ?? -1]?.label);
     };
     const placeOf = (level: number, label: string, way: readonly string[] = []) =>
-      siteFrame(site, "a", everybody, undefined, way).menu.levels[level]?.choices.find(
+      siteFrame(site, "a", everyoneAudience, undefined, way).menu.levels[level]?.choices.find(
         (each) => each.label === label,
       )?.at;
     assert.deepEqual(shown("a"), ["Guides"]);

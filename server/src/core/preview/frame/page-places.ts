@@ -10,19 +10,19 @@ import {
   type FrameReading,
   hrefOf,
   isListed,
-  pageSpot,
-  type PageSpot,
+  findPageTarget,
+  type PageTarget,
   rootPage,
 } from "./frame-reading.ts";
 
 /** A page's position in the navigation. */
-export interface PagePlace {
+export interface PageLocation {
   /** The visible elements that contain the page, starting at the root and ending before the first hidden element. */
   readonly chain: readonly TreeElement[];
   /** Whether a menu shows the page at this position. */
   readonly listed: boolean;
   /** The number of non-default languages and versions that contain the page. */
-  readonly besides: number;
+  readonly nonDefaultCount: number;
 }
 
 /**
@@ -35,21 +35,23 @@ export type NavigationPath = readonly string[];
  * Returns the positions of a page. Positions that readers can see come first. If several positions are visible, the
  * first one is the best match for the sections that the reader chose.
  */
-export function findPagePlaces(
+export function findPageLocations(
   reading: FrameReading,
   slug: string,
   navigationPath: NavigationPath = [],
-): readonly PagePlace[] {
-  const spots = reading.tree ? spotsIn(reading.tree).get(slug) : undefined;
-  const places = (spots ?? []).map(({ chain, seen, besides, page }): PagePlace => {
-    const listed = seen && (page ? isListed(reading, page) : isShown(reading, slug));
-    return { chain, listed, besides };
-  });
-  return places.sort(
+): readonly PageLocation[] {
+  const locationsInTree = reading.tree ? locationsBySlug(reading.tree).get(slug) : undefined;
+  const locations = (locationsInTree ?? []).map(
+    ({ chain, isVisible, nonDefaultCount: besides, page }): PageLocation => {
+      const listed = isVisible && (page ? isListed(reading, page) : isShown(reading, slug));
+      return { chain, listed, nonDefaultCount: besides };
+    },
+  );
+  return locations.sort(
     (a, b) =>
       Number(b.listed) - Number(a.listed) ||
       sharedSteps(b.chain, navigationPath) - sharedSteps(a.chain, navigationPath) ||
-      a.besides - b.besides,
+      a.nonDefaultCount - b.nonDefaultCount,
   );
 }
 
@@ -60,11 +62,11 @@ export function findNavigationPathThrough(chain: readonly TreeElement[]): Naviga
 }
 
 /** Returns the number of leading sections that the path shares with the chain. */
-function sharedSteps(chain: readonly TreeElement[], way: NavigationPath): number {
-  if (way.length === 0) return 0;
-  const own = findNavigationPathThrough(chain);
-  const other = way.findIndex((step, index) => step !== own[index]);
-  return other < 0 ? way.length : other;
+function sharedSteps(chain: readonly TreeElement[], otherPath: NavigationPath): number {
+  if (otherPath.length === 0) return 0;
+  const ownPath = findNavigationPathThrough(chain);
+  const other = otherPath.findIndex((step, index) => step !== ownPath[index]);
+  return other < 0 ? otherPath.length : other;
 }
 
 /**
@@ -80,8 +82,8 @@ export function findNavigationPath(
     const at = locationOfNode(tree.element.label ?? tree.element.node);
     if (at.file === file && at.range.start === range.start && at.range.end === range.end)
       return findNavigationPathThrough(chain);
-    for (const below of listFrameDivisions(tree)) {
-      const navigationPath = find(below, chain);
+    for (const childDivision of listFrameDivisions(tree)) {
+      const navigationPath = find(childDivision, chain);
       if (navigationPath) return navigationPath;
     }
     return undefined;
@@ -99,9 +101,9 @@ export function divisionsAround(
   slug: string,
   way: NavigationPath = [],
 ): readonly TreeElement[] {
-  const [place] = findPagePlaces(reading, slug, way);
-  const isShown = place?.listed === true;
-  const chain = isShown ? place.chain : (findNearestChain(reading, slug, place) ?? []);
+  const [pageLocation] = findPageLocations(reading, slug, way);
+  const isShown = pageLocation?.listed === true;
+  const chain = isShown ? pageLocation.chain : (findNearestChain(reading, slug, pageLocation) ?? []);
   const divisions = chain.filter(({ element }) => element.kind !== "group");
   return isShown ? divisions : filledDown(reading, divisions);
 }
@@ -111,8 +113,8 @@ export function divisionsAround(
  * undefined if readers can't find any pages in these sections.
  */
 export function findLandingDivision(reading: FrameReading, tree: TreeElement): TreeElement | undefined {
-  const below = listFrameDivisions(tree);
-  const inOrder = [...below.filter(({ element }) => element.isDefault), ...below];
+  const childDivisions = listFrameDivisions(tree);
+  const inOrder = [...childDivisions.filter(({ element }) => element.isDefault), ...childDivisions];
   return inOrder.find((child) => hasPages(reading, child));
 }
 
@@ -140,15 +142,15 @@ function leadsToPage(reading: FrameReading, node: TreeNode): boolean {
 }
 
 /** Returns the first page in this folder or its subfolders that's listed in a menu. */
-export function firstInFolder(reading: FrameReading, folder: string): string | undefined {
-  return firstsOfFolders(reading).get(folder)?.slug;
+export function findFirstInFolder(reading: FrameReading, folder: string): string | undefined {
+  return getFirstPages(reading).get(folder)?.slug;
 }
 
-interface PageSpotInTree {
+interface PageLocationInTree {
   readonly chain: readonly TreeElement[];
   /** Whether all elements that contain the page are visible. */
-  readonly seen: boolean;
-  readonly besides: number;
+  readonly isVisible: boolean;
+  readonly nonDefaultCount: number;
   /** Undefined for a group's root page, in which case the group is the last element in `chain`. */
   readonly page: TreePage | undefined;
 }
@@ -157,55 +159,63 @@ interface PageSpotInTree {
  * Returns the positions at which docs.json and specifications list each page, keyed by slug. Ignores the page's
  * frontmatter, so the result doesn't change while pages are edited.
  */
-const spotsIn = derive((tree: TreeElement): ReadonlyMap<string, readonly PageSpotInTree[]> => {
-  const bySlug = new Map<string, PageSpotInTree[]>();
-  const add = (slug: string, spot: PageSpotInTree): void => addToGroup(bySlug, slug, spot);
-  const visit = (node: TreeNode, around: PageSpotInTree): void => {
-    if (node.kind === "page") add(node.slug, { ...around, page: node });
-    if (node.kind === "group") for (const child of node.children) visit(child, around);
+const locationsBySlug = derive((tree: TreeElement): ReadonlyMap<string, readonly PageLocationInTree[]> => {
+  const bySlug = new Map<string, PageLocationInTree[]>();
+  const add = (slug: string, pageLocation: PageLocationInTree): void =>
+    addToGroup(bySlug, slug, pageLocation);
+  const visit = (node: TreeNode, parentLocation: PageLocationInTree): void => {
+    if (node.kind === "page") add(node.slug, { ...parentLocation, page: node });
+    if (node.kind === "group") for (const child of node.children) visit(child, parentLocation);
     if (node.kind !== "element" || node.hidden === "dropped") return;
-    const below = within(around, node);
+    const location = enterElement(parentLocation, node);
     const { root } = node.element;
-    const read = root && readPageEntry(root.value);
-    if (read?.kind === "page") add(read.slug, below);
-    for (const child of node.children) visit(child, below);
+    const pageEntry = root && readPageEntry(root.value);
+    if (pageEntry?.kind === "page") add(pageEntry.slug, location);
+    for (const child of node.children) visit(child, location);
   };
-  visit(tree, { chain: [], seen: true, besides: 0, page: undefined });
+  visit(tree, { chain: [], isVisible: true, nonDefaultCount: 0, page: undefined });
   return bySlug;
 });
 
 function isShown(reading: FrameReading, slug: string): boolean {
-  const spot = pageSpot(reading.site, slug);
-  return spot !== undefined && !reading.shown(spot).unlisted;
+  const pageTarget = findPageTarget(reading.site, slug);
+  return pageTarget !== undefined && !reading.getShownPage(pageTarget).unlisted;
 }
 
 /**
  * Returns the first listed page in each folder, including its subfolders. Needed only for the few pages that aren't in
  * any menu.
  */
-function firstsOfFolders(
+function getFirstPages(
   reading: FrameReading,
-): ReadonlyMap<string, { readonly slug: string; readonly place: PagePlace }> {
+): ReadonlyMap<string, { readonly slug: string; readonly location: PageLocation }> {
   return cachedView(reading, "firstsOfFolders", undefined, () => {
-    const firstPlaces = new Map<string, { slug: string; place: PagePlace }>();
-    for (const slug of reading.tree ? spotsIn(reading.tree).keys() : []) {
-      const [place] = findPagePlaces(reading, slug);
-      if (!place?.listed) continue;
-      for (let folder = folderOf(slug); folder !== "" && !firstPlaces.has(folder); folder = folderOf(folder))
-        firstPlaces.set(folder, { slug, place });
+    const firstLocations = new Map<string, { slug: string; location: PageLocation }>();
+    for (const slug of reading.tree ? locationsBySlug(reading.tree).keys() : []) {
+      const [location] = findPageLocations(reading, slug);
+      if (!location?.listed) continue;
+      for (
+        let folder = folderOf(slug);
+        folder !== "" && !firstLocations.has(folder);
+        folder = folderOf(folder)
+      )
+        firstLocations.set(folder, { slug, location });
     }
-    return firstPlaces;
+    return firstLocations;
   });
 }
 
-function within({ chain, seen, besides }: PageSpotInTree, tree: TreeElement): PageSpotInTree {
+function enterElement(
+  { chain, isVisible: seen, nonDefaultCount: besides }: PageLocationInTree,
+  tree: TreeElement,
+): PageLocationInTree {
   const { kind, isDefault } = tree.element;
-  const isBeside = (kind === "language" || kind === "version") && !isDefault;
-  const isSeen = seen && tree.hidden === undefined;
+  const isNotDefault = (kind === "language" || kind === "version") && !isDefault;
+  const isVisible = seen && tree.hidden === undefined;
   return {
-    chain: isSeen ? [...chain, tree] : chain,
-    seen: isSeen,
-    besides: besides + (isBeside ? 1 : 0),
+    chain: isVisible ? [...chain, tree] : chain,
+    isVisible,
+    nonDefaultCount: besides + (isNotDefault ? 1 : 0),
     page: undefined,
   };
 }
@@ -213,13 +223,13 @@ function within({ chain, seen, besides }: PageSpotInTree, tree: TreeElement): Pa
 function findNearestChain(
   reading: FrameReading,
   slug: string,
-  place: PagePlace | undefined,
+  pageLocation: PageLocation | undefined,
 ): readonly TreeElement[] | undefined {
-  if (place) return place.chain;
-  const firsts = firstsOfFolders(reading);
+  if (pageLocation) return pageLocation.chain;
+  const firsts = getFirstPages(reading);
   for (let folder = folderOf(slug); folder !== ""; folder = folderOf(folder)) {
     const found = firsts.get(folder);
-    if (found) return found.place.chain;
+    if (found) return found.location.chain;
   }
   return reading.tree && [reading.tree];
 }
@@ -249,15 +259,15 @@ export function divisionTarget(reading: FrameReading, tree: TreeElement): LinkFa
  * Returns the page that readers land on in a section, using the default language and version and the first section of
  * every other kind.
  */
-export function firstPage(reading: FrameReading, tree: TreeElement): PageSpot | undefined {
+export function firstPage(reading: FrameReading, tree: TreeElement): PageTarget | undefined {
   return cachedView(reading, "firstPage", tree, () => {
-    const below = findLandingDivision(reading, tree);
-    return (below && firstPage(reading, below)) ?? firstIn(reading, tree.children);
+    const landingDivision = findLandingDivision(reading, tree);
+    return (landingDivision && firstPage(reading, landingDivision)) ?? firstIn(reading, tree.children);
   });
 }
 
 /** Returns the first page in sidebar order, without building the section's sidebar. */
-function firstIn(reading: FrameReading, nodes: readonly TreeNode[]): PageSpot | undefined {
+function firstIn(reading: FrameReading, nodes: readonly TreeNode[]): PageTarget | undefined {
   for (const node of nodes) {
     if (node.kind === "page" && isListed(reading, node) && !isLink(reading, node)) return node;
     if (node.kind !== "element" && node.kind !== "group") continue;
@@ -269,7 +279,7 @@ function firstIn(reading: FrameReading, nodes: readonly TreeNode[]): PageSpot | 
 }
 
 /** Whether the page has a `url`, which makes it a link to another URL. */
-function isLink(reading: FrameReading, page: PageSpot): boolean {
-  const { url } = reading.shown(page);
+function isLink(reading: FrameReading, page: PageTarget): boolean {
+  const { url } = reading.getShownPage(page);
   return url !== undefined && linkTo(reading.site, url).href !== undefined;
 }

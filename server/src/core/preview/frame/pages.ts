@@ -1,4 +1,4 @@
-import { getJsonValue, locationOfNode, stringOf } from "../../config/json/json-tree.ts";
+import { getJsonValue, locationOfNode, getJsonString } from "../../config/json/json-tree.ts";
 import type { FieldValue, PageOutline } from "../../page/page.ts";
 import { nearestTarget } from "../../site/links/link-suggestions.ts";
 import { basePath, finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
@@ -18,11 +18,11 @@ import {
   frameReading,
   type FrameReading,
   isListed,
-  pageSpot,
+  findPageTarget,
   readFlag,
   titleOfPath,
 } from "./frame-reading.ts";
-import { divisionTarget, findPagePlaces, firstInFolder, firstPage } from "./page-places.ts";
+import { divisionTarget, findPageLocations, findFirstInFolder, firstPage } from "./page-places.ts";
 import { buildLevelTrees, directoryListing, type OrderedPage, type Sidebar, sidebarOf } from "./sidebar.ts";
 
 /** The page or other content that the published site serves at a URL. */
@@ -59,25 +59,25 @@ export type PageAtUrl =
     };
 
 const drawNothing = () => undefined;
-const everybody: Audience = { reader: "human", signedIn: false, groups: [] };
+const everyone: Audience = { reader: "human", signedIn: false, groups: [] };
 
 /** Returns the page at a path on the site, such as `/docs/guides/start?x#install`, or at a full URL. */
 export function pageAtUrl(site: Site, url: string): PageAtUrl {
-  return parameterAt(site, url) ?? answerAt(site, url, 0);
+  return parameterAt(site, url) ?? resolveUrl(site, url, 0);
 }
 
 /** The maximum number of links to follow. Pages that are links may link to each other in a cycle. */
 const maxLinks = 5;
 
-function answerAt(site: Site, url: string, links: number): PageAtUrl {
+function resolveUrl(site: Site, url: string, links: number): PageAtUrl {
   const target = resolveLink(site, url.startsWith("/") || /^https?:/i.test(url) ? url : `/${url}`, undefined);
-  const answer = answerOf(site, target, finalTarget(target), links);
-  return target.kind === "redirect" && answer.kind === "page" ? { ...answer, redirected: true } : answer;
+  const result = resolveTarget(site, target, finalTarget(target), links);
+  return target.kind === "redirect" && result.kind === "page" ? { ...result, redirected: true } : result;
 }
 
-function answerOf(site: Site, full: LinkTarget, target: LinkTarget, links: number): PageAtUrl {
+function resolveTarget(site: Site, linkTarget: LinkTarget, target: LinkTarget, links: number): PageAtUrl {
   // The published site doesn't have a page with this spelling, but the spelling suggests which page the author meant.
-  if (full.kind === "spelling") return notFound(site, full.path, full.other.path);
+  if (linkTarget.kind === "spelling") return notFound(site, linkTarget.path, linkTarget.other.path);
   switch (target.kind) {
     case "page": {
       const slug = getPageSlug(target.file) ?? target.slug;
@@ -85,8 +85,8 @@ function answerOf(site: Site, full: LinkTarget, target: LinkTarget, links: numbe
       const { href, external } = typeof link === "string" ? linkTo(site, link) : {};
       if (href !== undefined && external) return { kind: "external", url: href };
       if (href?.startsWith("/") && links < maxLinks) {
-        const answer = answerAt(site, href, links + 1);
-        return answer.kind === "page" ? { ...answer, redirected: true } : answer;
+        const result = resolveUrl(site, href, links + 1);
+        return result.kind === "page" ? { ...result, redirected: true } : result;
       }
       return pageOf(site, slug, target.file, undefined, target.anchor);
     }
@@ -97,15 +97,15 @@ function answerOf(site: Site, full: LinkTarget, target: LinkTarget, links: numbe
     case "external":
       return { kind: "external", url: target.url };
     case "route":
-      return target.path === "" ? home(site) : { kind: "route", path: target.path };
+      return target.path === "" ? getHomePage(site) : { kind: "route", path: target.path };
     case "folder":
-      return firstOfFolder(site, target.path);
+      return getFirstOfFolder(site, target.path);
     case "unverifiable":
-      return { kind: "unknown", path: pathOf(site, full), reason: target.reason };
+      return { kind: "unknown", path: pathOf(site, linkTarget), reason: target.reason };
     case "missing":
       return notFound(site, target.path);
     case "same-page":
-      return home(site);
+      return getHomePage(site);
     case "scheme":
     case "unsafe":
     case "redirect":
@@ -121,11 +121,11 @@ function answerOf(site: Site, full: LinkTarget, target: LinkTarget, links: numbe
 function parameterAt(site: Site, url: string): PageAtUrl | undefined {
   const [, path = "", anchor] = /^([^?#]*)(?:\?[^#]*)?#(.+)$/.exec(url) ?? [];
   if (anchor === undefined || site.profile.name === "mintlify") return undefined;
-  const written = decodePercent(path);
+  const decodedPath = decodePercent(path);
   for (const page of generatedBySlug(site).values()) {
     const operation = "operation" in page.target ? page.target.operation : undefined;
     const href = pageHref(site, page.slug);
-    if (operation && written === href + operation.path)
+    if (operation && decodedPath === href + operation.path)
       return pageOf(site, page.slug, undefined, page, anchor);
   }
   return undefined;
@@ -147,44 +147,46 @@ function pageOf(
 }
 
 /** Returns the page at the site's root. If there is no `index` page, readers land on the first page in the menu. */
-function home(site: Site): PageAtUrl {
+function getHomePage(site: Site): PageAtUrl {
   const reading = frameReadingOf(site);
   const first = reading.tree && firstPage(reading, reading.tree);
-  return first ? found(site, first.slug) : notFound(site, "");
+  return first ? createFoundPage(site, first.slug) : notFound(site, "");
 }
 
 /**
  * Returns the page for a folder URL. The service opens the first page in the folder that's listed in the menu or, if
  * none is listed, the first page in the folder.
  */
-function firstOfFolder(site: Site, folder: string): PageAtUrl {
+function getFirstOfFolder(site: Site, folder: string): PageAtUrl {
   const first =
-    firstInFolder(frameReadingOf(site), folder) ??
+    findFirstInFolder(frameReadingOf(site), folder) ??
     [...(pageSlugsOf(site.files).byFolder.get(folder) ?? [])].sort()[0];
-  return first === undefined ? notFound(site, folder) : found(site, first);
+  return first === undefined ? notFound(site, folder) : createFoundPage(site, first);
 }
 
-function found(site: Site, slug: string): PageAtUrl {
-  const spot = pageSpot(site, slug);
-  return spot ? pageOf(site, slug, spot.file, spot.generated, undefined) : notFound(site, slug);
+function createFoundPage(site: Site, slug: string): PageAtUrl {
+  const pageTarget = findPageTarget(site, slug);
+  return pageTarget
+    ? pageOf(site, slug, pageTarget.file, pageTarget.generated, undefined)
+    : notFound(site, slug);
 }
 
 function frameReadingOf(site: Site): FrameReading {
-  return frameReading(site, everybody, drawNothing);
+  return frameReading(site, everyone, drawNothing);
 }
 
-function notFound(site: Site, path: string, known?: string): PageAtUrl {
-  const near = known === undefined ? nearestTarget(site, path, undefined) : `/${known}`;
-  const target = near === undefined ? undefined : resolveLink(site, near, undefined);
+function notFound(site: Site, path: string, knownSlug?: string): PageAtUrl {
+  const nearest = knownSlug === undefined ? nearestTarget(site, path, undefined) : `/${knownSlug}`;
+  const target = nearest === undefined ? undefined : resolveLink(site, nearest, undefined);
   const slug =
     target?.kind === "page"
       ? getPageSlug(target.file)
       : target?.kind === "generated"
         ? target.page.slug
         : undefined;
-  const spot = slug === undefined ? undefined : pageSpot(site, slug);
-  if (!spot || slug === undefined) return { kind: "not-found", path };
-  const { title } = frameReadingOf(site).shown(spot);
+  const pageTarget = slug === undefined ? undefined : findPageTarget(site, slug);
+  if (!pageTarget || slug === undefined) return { kind: "not-found", path };
+  const { title } = frameReadingOf(site).getShownPage(pageTarget);
   return { kind: "not-found", path, near: { slug, href: pageHref(site, slug), title } };
 }
 
@@ -198,10 +200,10 @@ export function findCounterparts(
   chain: readonly TreeElement[],
 ): FramePage["elsewhere"] {
   return buildLevelTrees(reading, chain).flatMap(({ kind, shown, current }, level) => {
-    const own = shown[current ?? -1];
-    if (!own || (kind !== "language" && kind !== "version")) return [];
+    const ownDivision = shown[current ?? -1];
+    if (!ownDivision || (kind !== "language" && kind !== "version")) return [];
     return shown.flatMap((other, choice) => {
-      const same = other === own ? undefined : counterpartIn(reading, slug, own, other);
+      const same = other === ownDivision ? undefined : counterpartIn(reading, slug, ownDivision, other);
       return same === undefined ? [] : [{ level, choice, href: pageHref(reading.site, same) }];
     });
   });
@@ -210,16 +212,16 @@ export function findCounterparts(
 function counterpartIn(
   reading: FrameReading,
   slug: string,
-  own: TreeElement,
+  ownDivision: TreeElement,
   other: TreeElement,
 ): string | undefined {
-  const [from, to] = [pagesBelow(reading, own), pagesBelow(reading, other)];
-  const below = [from.folder, own.element.label?.value ?? ""].flatMap((folder) => {
+  const [from, to] = [pagesBelow(reading, ownDivision), pagesBelow(reading, other)];
+  const candidates = [from.folder, ownDivision.element.label?.value ?? ""].flatMap((folder) => {
     if (folder === "") return [slug];
     return slug.startsWith(`${folder}/`) ? [slug.slice(folder.length + 1)] : [];
   });
   const folders = [to.folder, other.element.label?.value ?? "", ""];
-  for (const rest of below)
+  for (const rest of candidates)
     for (const folder of folders) {
       const candidate = folder === "" ? rest : `${folder}/${rest}`;
       if (candidate !== slug && to.slugs.has(candidate)) return candidate;
@@ -249,42 +251,44 @@ function pagesBelow(reading: FrameReading, tree: TreeElement): PagesBelow {
   });
 }
 
-const top: FramePlace["range"] = { start: 0, end: 0 };
+const fileStart: FramePlace["range"] = { start: 0, end: 0 };
 
 /** Returns the content that the frame shows for a page in these sections. */
 export function pageFacts(reading: FrameReading, slug: string, chain: readonly TreeElement[]): FramePage {
   const { site } = reading;
-  const spot = pageSpot(site, slug);
-  const outline = spot?.file === undefined ? undefined : site.pages.get(spot.file);
-  const shown = spot && reading.shown(spot);
+  const pageTarget = findPageTarget(site, slug);
+  const outline = pageTarget?.file === undefined ? undefined : site.pages.get(pageTarget.file);
+  const shownPage = pageTarget && reading.getShownPage(pageTarget);
   const division = chain.at(-1);
   const sidebar = division && sidebarOf(reading, division);
-  const place = sidebar?.places.get(slug);
-  const field = (name: string) => fieldOf(outline, spot?.generated?.metadata, name);
+  const sidebarPlace = sidebar?.places.get(slug);
+  const getField = (name: string) => fieldOf(outline, pageTarget?.generated?.metadata, name);
   const directory = sidebar && directoryListing(reading, sidebar, slug);
-  const contextual = contextualMenu(reading, field("contextual"));
+  const contextual = contextualMenu(reading, getField("contextual"));
   const neighbors =
-    place && sidebar && field("hideFooterPagination") !== true ? [place.index - 1, place.index + 1] : [];
+    sidebarPlace && sidebar && getField("hideFooterPagination") !== true
+      ? [sidebarPlace.index - 1, sidebarPlace.index + 1]
+      : [];
   const [previous, next] = neighbors.map((index) => sidebar?.order[index]);
-  const updated = getFrontmatterText(field("lastUpdatedDate"));
-  const timestamp = field("timestamp");
-  const unlisted = place
+  const updated = getFrontmatterText(getField("lastUpdatedDate"));
+  const timestamp = getField("timestamp");
+  const unlisted = sidebarPlace
     ? undefined
-    : (shown?.unlisted ?? (findPagePlaces(reading, slug).length > 0 ? "hidden" : "not-listed"));
+    : (shownPage?.unlisted ?? (findPageLocations(reading, slug).length > 0 ? "hidden" : "not-listed"));
   return {
     slug,
     href: pageHref(site, slug),
-    title: shown?.title ?? titleOfPath(slug),
-    mode: modeOf(reading, getFrontmatterText(field("mode"))),
-    ...(place && { current: place.n }),
-    open: place?.groups.map(({ n }) => n) ?? [],
+    title: shownPage?.title ?? titleOfPath(slug),
+    mode: modeOf(reading, getFrontmatterText(getField("mode"))),
+    ...(sidebarPlace && { current: sidebarPlace.n }),
+    open: sidebarPlace?.groups.map(({ n }) => n) ?? [],
     eyebrows: sidebar ? eyebrowsOf(reading, sidebar, chain, slug) : [],
     trail: hasBreadcrumbs(reading),
     ...(previous && { previous: linkOf(previous) }),
     ...(next && { next: linkOf(next) }),
     ...(directory && { directory }),
     ...(contextual && { contextual }),
-    related: relatedOf(reading, outline, field("related")),
+    related: relatedOf(reading, outline, getField("related")),
     timestamp:
       typeof timestamp === "boolean"
         ? timestamp
@@ -304,7 +308,7 @@ const modes: ReadonlySet<string> = new Set(["wide", "custom", "assistant", "fram
 
 function modeOf({ site }: FrameReading, mode = "default"): string {
   const themes = Object.hasOwn(themesOf, mode) ? themesOf[mode] : undefined;
-  const theme = stringOf(site.config.root, "theme") ?? "mint";
+  const theme = getJsonString(site.config.root, "theme") ?? "mint";
   return modes.has(mode) && (!themes || themes.includes(theme)) ? mode : "default";
 }
 
@@ -334,9 +338,9 @@ function eyebrowsOf(
   chain: readonly TreeElement[],
   slug: string,
 ): readonly FrameLink[] {
-  const place = sidebar.places.get(slug);
-  if (!place) return [];
-  const groups = place.groups.map(({ n, label, at }): FrameLink => {
+  const sidebarPlace = sidebar.places.get(slug);
+  if (!sidebarPlace) return [];
+  const groups = sidebarPlace.groups.map(({ n, label, at }): FrameLink => {
     const href = sidebar.firstSlugs.get(n);
     return { label, at, ...(href !== undefined && { href }) };
   });
@@ -344,31 +348,35 @@ function eyebrowsOf(
   const divisions = chain.flatMap((tree): FrameLink[] => {
     const { kind, label, node } = tree.element;
     if (kind === "root" || kind === "language" || kind === "version" || !label) return [];
-    const name = kind === "product" ? (stringOf(node, "name") ?? label.value) : label.value;
+    const name = kind === "product" ? (getJsonString(node, "name") ?? label.value) : label.value;
     return [{ label: name, ...divisionTarget(reading, tree), at: locationOfNode(label) }];
   });
   return [...divisions, ...groups];
 }
 
 function hasBreadcrumbs({ site }: FrameReading): boolean {
-  return stringOf(getJsonValue(site.config.root, "styling"), "eyebrows") === "breadcrumbs";
+  return getJsonString(getJsonValue(site.config.root, "styling"), "eyebrows") === "breadcrumbs";
 }
 
 /** Returns the links in the `related` field, such as `related: [/guides/start, { Billing: /billing }]`. */
 function relatedOf(
-  { site, shown }: FrameReading,
+  { site, getShownPage: shown }: FrameReading,
   outline: PageOutline | undefined,
   value: FieldValue | undefined,
 ): readonly FrameLink[] {
   if (!outline || !isList(value)) return [];
-  const at = { file: outline.path, range: top };
-  const link = (written: string, label: string | undefined): FrameLink => {
-    const spot = pageSpot(site, written.replace(/^\/+/, ""));
-    return { label: label ?? (spot ? shown(spot).title : written), ...linkTo(site, written), at };
+  const at = { file: outline.path, range: fileStart };
+  const createLink = (pathOrUrl: string, label: string | undefined): FrameLink => {
+    const pageTarget = findPageTarget(site, pathOrUrl.replace(/^\/+/, ""));
+    return {
+      label: label ?? (pageTarget ? shown(pageTarget).title : pathOrUrl),
+      ...linkTo(site, pathOrUrl),
+      at,
+    };
   };
   return value.slice(0, 50).flatMap((entry): FrameLink[] => {
-    if (typeof entry === "string") return [link(entry, undefined)];
+    if (typeof entry === "string") return [createLink(entry, undefined)];
     if (!isFrontmatterMap(entry)) return [];
-    return [...entry].flatMap(([label, to]) => (typeof to === "string" ? [link(to, label)] : []));
+    return [...entry].flatMap(([label, to]) => (typeof to === "string" ? [createLink(to, label)] : []));
   });
 }

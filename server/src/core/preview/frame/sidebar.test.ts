@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
-import { everybody, frameOf, sidebarLines as lines, titled } from "../../../../../test/harness/frame-of.ts";
+import {
+  everyoneAudience,
+  frameOf,
+  sidebarLines as lines,
+  titled,
+} from "../../../../../test/harness/frame-of.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import type { Audience } from "../source/page-source.ts";
@@ -178,7 +183,7 @@ describe("siteFrame: navigation", () => {
   it("returns a frame even if there is no navigation or no page at the path", () => {
     assert.deepEqual(frameOf({}, "x").menu.sidebar, []);
     assert.equal(frameOf({ pages: ["a"] }, "none", titled("a")).page.title, "None");
-    const empty = siteFrame(siteOf(new Map([["docs.json", ""]])), "x", everybody);
+    const empty = siteFrame(siteOf(new Map([["docs.json", ""]])), "x", everyoneAudience);
     assert.deepEqual(empty.menu.levels, []);
   });
 
@@ -362,7 +367,7 @@ describe("siteFrame: sidebar", () => {
   it("shows a restricted page only to readers in the page's groups, if groups restrict pages", () => {
     const navigation = { pages: ["a", "b"] };
     const pages = { a: "title: A", b: "title: B\ngroups: [admin, beta]" };
-    const member: Audience = { ...everybody, signedIn: true, groups: ["beta"] };
+    const member: Audience = { ...everyoneAudience, signedIn: true, groups: ["beta"] };
     const guest: Audience = { ...member, groups: ["other"] };
     const both = ["A -> /a", "B -> /b"];
     assert.deepEqual(sidebar(navigation, "a", pages), ["A -> /a"]);
@@ -393,7 +398,7 @@ describe("siteFrame: sidebar", () => {
       ["index.mdx", ""],
       ["a b/c.mdx", "---\ntitle: C\n---\n"],
     ]);
-    const frame = siteFrame(siteOf(files), "index", everybody);
+    const frame = siteFrame(siteOf(files), "index", everyoneAudience);
     assert.deepEqual(lines(frame.menu.sidebar), ["Index -> /docs", "C -> /docs/a%20b/c"]);
     assert.equal(frame.surroundings.links[0]?.href, "/docs/index?y#z");
     assert.equal(frame.page.next?.href, "/docs/a%20b/c");
@@ -407,7 +412,7 @@ describe("siteFrame: sidebar", () => {
       ["more.json", '{ "group": "M", "root": "b", "pages": ["c"] }'],
       ...["a", "b", "c"].map((slug) => [`${slug}.mdx`, ""] as const),
     ]);
-    const { menu, page } = siteFrame(siteOf(files), "b", everybody);
+    const { menu, page } = siteFrame(siteOf(files), "b", everyoneAudience);
     const places: string[] = [];
     const visit = (item: SidebarItem): void => {
       const { file, range } = item.at;
@@ -433,13 +438,13 @@ describe("siteFrame: sidebar", () => {
         ...slugs.map((slug) => [`${slug}.mdx`, "text"] as const),
       ]),
     );
-    const first = siteFrame(site, "g0/p0", everybody);
-    const other = siteFrame(site, "g7/p7", everybody);
+    const first = siteFrame(site, "g0/p0", everyoneAudience);
+    const other = siteFrame(site, "g7/p7", everyoneAudience);
     for (const part of ["look", "surroundings", "menu"] as const)
       assert.equal(first[part], other[part], part);
-    assert.notEqual(first.menu, siteFrame(site, "g0/p2500", everybody).menu);
+    assert.notEqual(first.menu, siteFrame(site, "g0/p2500", everyoneAudience).menu);
     assertQuick(slugs.length, () => {
-      for (const slug of slugs) siteFrame(site, slug, everybody);
+      for (const slug of slugs) siteFrame(site, slug, everyoneAudience);
     });
   }).timeout(60_000);
 });

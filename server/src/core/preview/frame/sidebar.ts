@@ -1,4 +1,4 @@
-import { type JsonNode, locationOfNode, stringOf, getJsonValue } from "../../config/json/json-tree.ts";
+import { type JsonNode, locationOfNode, getJsonString, getJsonValue } from "../../config/json/json-tree.ts";
 import type { ElementKind, NavElement } from "../../config/settings/navigation.ts";
 import type { TreeElement, TreeGroup, TreeNode, TreePage } from "../../site/navigation/navigation-tree.ts";
 import { readPageEntry } from "../../site/settings/navigation.ts";
@@ -21,27 +21,27 @@ import {
   hrefOf,
   isListed,
   cachedView,
-  type PageSpot,
+  type PageTarget,
   rootPage,
   readText,
 } from "./frame-reading.ts";
-import { listFrameDivisions, divisionTarget, hasPages, findPagePlaces } from "./page-places.ts";
+import { listFrameDivisions, divisionTarget, hasPages, findPageLocations } from "./page-places.ts";
 
 /** The sidebar for one section, and the position of each page in it. */
 export interface Sidebar {
   readonly items: readonly SidebarItem[];
   /** The positions of pages by slug. If a page is listed twice, its first position is used. */
-  readonly places: ReadonlyMap<string, SidebarPlace>;
+  readonly places: ReadonlyMap<string, SidebarLocation>;
   /** The pages in order. Each page appears once, and links to other sites are left out. */
   readonly order: readonly OrderedPage[];
   /** Maps each item's number to the page that the item shows. For a group, this page is its root page. */
-  readonly pages: ReadonlyMap<number, PageSpot>;
+  readonly pages: ReadonlyMap<number, PageTarget>;
   readonly groups: ReadonlyMap<TreeElement, SidebarGroup>;
   /** Maps each group's number to the URL that a click on the group opens. */
   readonly firstSlugs: ReadonlyMap<number, string>;
 }
 
-export interface SidebarPlace {
+export interface SidebarLocation {
   readonly n: number;
   /** The groups that contain the page, with the outermost first. */
   readonly groups: readonly AncestorGroup[];
@@ -69,12 +69,12 @@ export function sidebarOf(reading: FrameReading, division: TreeElement): Sidebar
  * `sidebarOf` returns the cached result.
  */
 export function* sidebarSteps(reading: FrameReading, division: TreeElement): Generator<void, void> {
-  const made = yield* sidebarItems(reading, division);
-  cachedView(reading, "sidebar", division, () => made);
+  const sidebar = yield* sidebarItems(reading, division);
+  cachedView(reading, "sidebar", division, () => sidebar);
 }
 
 function* sidebarItems(reading: FrameReading, division: TreeElement): Generator<void, Sidebar> {
-  const open: Open = {
+  const builder: SidebarBuilder = {
     places: new Map(),
     order: [],
     pages: new Map(),
@@ -82,14 +82,14 @@ function* sidebarItems(reading: FrameReading, division: TreeElement): Generator<
     firstSlugs: new Map(),
     n: 0,
   };
-  const items = yield* itemsOf(reading, division.children, [], open);
-  return { items, ...open };
+  const items = yield* itemsOf(reading, division.children, [], builder);
+  return { items, ...builder };
 }
 
-interface Open {
-  readonly places: Map<string, SidebarPlace>;
+interface SidebarBuilder {
+  readonly places: Map<string, SidebarLocation>;
   readonly order: OrderedPage[];
-  readonly pages: Map<number, PageSpot>;
+  readonly pages: Map<number, PageTarget>;
   readonly groups: Map<TreeElement, SidebarGroup>;
   readonly firstSlugs: Map<number, string>;
   n: number;
@@ -99,12 +99,12 @@ function* itemsOf(
   reading: FrameReading,
   nodes: readonly TreeNode[],
   ancestors: readonly AncestorGroup[],
-  open: Open,
+  builder: SidebarBuilder,
 ): Generator<void, SidebarItem[]> {
   const items: SidebarItem[] = [];
   for (const node of nodes) {
     yield;
-    const item = yield* itemOf(reading, node, ancestors, open);
+    const item = yield* itemOf(reading, node, ancestors, builder);
     if (item) items.push(item);
   }
   return items;
@@ -114,12 +114,12 @@ function* itemOf(
   reading: FrameReading,
   node: TreeNode,
   ancestors: readonly AncestorGroup[],
-  open: Open,
+  open: SidebarBuilder,
 ): Generator<void, SidebarItem | undefined> {
   switch (node.kind) {
     case "page":
       return isListed(reading, node)
-        ? pageItem(reading, node, placeOfPage(node), ancestors, open)
+        ? pageItem(reading, node, getPageLocation(node), ancestors, open)
         : undefined;
     case "group":
       return node.hidden ? undefined : yield* generatedGroup(reading, node, ancestors, open);
@@ -138,19 +138,19 @@ function* groupItem(
   reading: FrameReading,
   tree: TreeElement,
   ancestors: readonly AncestorGroup[],
-  open: Open,
+  open: SidebarBuilder,
 ): Generator<void, SidebarGroup | undefined> {
   const { element, children } = tree;
   const { label: name, node } = element;
   const label = name?.value.trim() || undefined;
   const root = rootPage(reading, tree);
-  const icon = readIcon(reading.site, getJsonValue(node, "icon"), reading.draw);
-  const tag = stringOf(node, "tag")?.trim() || undefined;
+  const icon = readIcon(reading.site, getJsonValue(node, "icon"), reading.drawIcon);
+  const tag = getJsonString(node, "tag")?.trim() || undefined;
   const isExpanded = getJsonValue(node, "expanded");
   const at = locationOfNode(name ?? node);
   const start = open.n++;
-  const own: AncestorGroup = { n: start, label: label ?? "", at };
-  const groups = [...ancestors, own];
+  const ancestorGroup: AncestorGroup = { n: start, label: label ?? "", at };
+  const groups = [...ancestors, ancestorGroup];
   const first = open.order.length;
   if (root) {
     open.pages.set(start, root);
@@ -167,7 +167,7 @@ function* groupItem(
   if (firstHref !== undefined) open.firstSlugs.set(start, firstHref);
   const group: SidebarGroup = {
     kind: "group",
-    ...own,
+    ...ancestorGroup,
     ...(icon && { icon }),
     ...(tag !== undefined && { tag }),
     expanded: isExpanded?.kind === "boolean" && isExpanded.value,
@@ -183,16 +183,16 @@ function* generatedGroup(
   reading: FrameReading,
   group: TreeGroup,
   ancestors: readonly AncestorGroup[],
-  open: Open,
+  open: SidebarBuilder,
 ): Generator<void, SidebarGroup | undefined> {
   const start = open.n++;
-  const own: AncestorGroup = {
+  const ancestorGroup: AncestorGroup = {
     n: start,
     label: group.label,
-    at: specPlace(group.element, isOfChannels(group)),
+    at: getSpecLocation(group.element, isOfChannels(group)),
   };
   const first = open.order.length;
-  const items = yield* itemsOf(reading, group.children, [...ancestors, own], open);
+  const items = yield* itemsOf(reading, group.children, [...ancestors, ancestorGroup], open);
   if (items.length === 0) {
     open.n = start;
     return undefined;
@@ -201,7 +201,7 @@ function* generatedGroup(
   if (firstHref !== undefined) open.firstSlugs.set(start, firstHref);
   return {
     kind: "group",
-    ...own,
+    ...ancestorGroup,
     expanded: false,
     ...(firstHref !== undefined && { first: firstHref }),
     items,
@@ -210,22 +210,22 @@ function* generatedGroup(
 
 function pageItem(
   reading: FrameReading,
-  page: PageSpot,
+  page: PageTarget,
   at: FramePlace,
   ancestors: readonly AncestorGroup[],
-  open: Open,
+  open: SidebarBuilder,
 ): SidebarPage {
-  const { sidebarTitle: label, icon, iconType, tag, method, deprecated, url } = reading.shown(page);
+  const { sidebarTitle: label, icon, iconType, tag, method, deprecated, url } = reading.getShownPage(page);
   const n = open.n++;
   open.pages.set(n, page);
-  const drawn = iconOfField(reading.site, icon, iconType, reading.draw);
+  const iconView = iconOfField(reading.site, icon, iconType, reading.drawIcon);
   const link = url === undefined ? undefined : linkTo(reading.site, url);
   if (link?.href === undefined) noteOrder(reading, page, at, ancestors, n, open);
   return {
     kind: "page",
     n,
     label,
-    ...(drawn && { icon: drawn }),
+    ...(iconView && { icon: iconView }),
     href: link?.href ?? hrefOf(reading, page),
     ...(link?.external && { external: true }),
     ...(tag !== undefined && { tag }),
@@ -237,22 +237,22 @@ function pageItem(
 
 function noteOrder(
   reading: FrameReading,
-  page: PageSpot,
+  page: PageTarget,
   at: FramePlace,
   groups: readonly AncestorGroup[],
   n: number,
-  open: Open,
+  open: SidebarBuilder,
 ): void {
   if (open.places.has(page.slug)) return;
   open.places.set(page.slug, { n, groups, index: open.order.length });
-  const { sidebarTitle: label } = reading.shown(page);
+  const { sidebarTitle: label } = reading.getShownPage(page);
   open.order.push({ slug: page.slug, label, href: hrefOf(reading, page), at });
 }
 
-function placeOfPage({ entry, generated }: TreePage): FramePlace {
+function getPageLocation({ entry, generated }: TreePage): FramePlace {
   if (entry) return locationOfNode(entry.node);
   const node = generated?.node;
-  if (node?.type === "element") return specPlace(node, generated?.target.kind === "channel");
+  if (node?.type === "element") return getSpecLocation(node, generated?.target.kind === "channel");
   return { file: "docs.json", range: { start: 0, end: 0 } };
 }
 
@@ -263,7 +263,7 @@ function isOfChannels({ children }: TreeGroup): boolean {
 }
 
 /** Returns the location of the setting that refers to the specification. */
-function specPlace({ openapi, asyncapi, node }: NavElement, isChannel: boolean): FramePlace {
+function getSpecLocation({ openapi, asyncapi, node }: NavElement, isChannel: boolean): FramePlace {
   const from: JsonNode | undefined = isChannel ? asyncapi?.from : openapi?.from;
   return locationOfNode(from ?? node);
 }
@@ -286,9 +286,9 @@ export function buildLevelTrees(reading: FrameReading, chain: readonly TreeEleme
       const [first] = siblings;
       const kind = first && levelKind(first.element.kind);
       if (!kind || kind === "item") return [];
-      const next = chain[i + 1];
-      const shown = siblings.filter((sibling) => sibling === next || isWorthShowing(reading, sibling));
-      const current = next ? shown.indexOf(next) : -1;
+      const selected = chain[i + 1];
+      const shown = siblings.filter((sibling) => sibling === selected || isWorthShowing(reading, sibling));
+      const current = selected ? shown.indexOf(selected) : -1;
       return [{ kind, shown, current: current < 0 ? undefined : current }];
     }),
   );
@@ -356,7 +356,7 @@ function containsHidden(tree: TreeElement): boolean {
 function choiceOf(reading: FrameReading, tree: TreeElement, chain: readonly TreeElement[]): FrameChoice {
   const { element } = tree;
   const { node, label, kind } = element;
-  const icon = readIcon(reading.site, getJsonValue(node, "icon"), reading.draw);
+  const icon = readIcon(reading.site, getJsonValue(node, "icon"), reading.drawIcon);
   const description = readText(node, "description");
   const tag = kind === "version" ? readText(node, "tag") : undefined;
   const color = readColorPair(getJsonValue(node, "color"));
@@ -371,7 +371,7 @@ function choiceOf(reading: FrameReading, tree: TreeElement, chain: readonly Tree
     ...(tag !== undefined && { tag }),
     ...(element.isDefault && { isDefault: true }),
     ...((color.light ?? color.dark) !== undefined && { color }),
-    ...(stringOf(node, "align") === "end" && { align: "end" }),
+    ...(getJsonString(node, "align") === "end" && { align: "end" }),
     ...(items.length > 0 && { menu: items.map((item) => choiceOf(reading, item, chain)) }),
     ...(currentItem >= 0 && { currentItem }),
   };
@@ -402,11 +402,11 @@ export function directoryListing(
 }
 
 function groupOfRoot(reading: FrameReading, slug: string): TreeElement | undefined {
-  for (const { chain, listed } of findPagePlaces(reading, slug)) {
+  for (const { chain, listed } of findPageLocations(reading, slug)) {
     const group = chain.at(-1);
     const root = group?.element.kind === "group" ? group.element.root : undefined;
-    const read = root && readPageEntry(root.value);
-    if (listed && group && read?.kind === "page" && read.slug === slug) return group;
+    const pageEntry = root && readPageEntry(root.value);
+    if (listed && group && pageEntry?.kind === "page" && pageEntry.slug === slug) return group;
   }
   return undefined;
 }
@@ -418,7 +418,7 @@ function toDirectoryItems(
 ): readonly DirectoryItem[] {
   return items.map((item): DirectoryItem => {
     const page = sidebar.pages.get(item.n);
-    const description = page && reading.shown(page).description;
+    const description = page && reading.getShownPage(page).description;
     return {
       label: item.label,
       at: item.at,

@@ -1,4 +1,4 @@
-import { getJsonValue, type JsonNode, locationOfNode, stringOf } from "../../config/json/json-tree.ts";
+import { getJsonValue, type JsonNode, locationOfNode, getJsonString } from "../../config/json/json-tree.ts";
 import { themes } from "../../config/settings/appearance-settings.ts";
 import type { TreeElement } from "../../site/navigation/navigation-tree.ts";
 import type { Site } from "../../site/site.ts";
@@ -41,33 +41,34 @@ import { pageFacts } from "./pages.ts";
 import { buildSidebarLevels, globalAnchors, sidebarOf } from "./sidebar.ts";
 
 /** Returns the site's appearance, which is the same for all pages. */
-function siteLook(site: Site): FrameLook {
+function createSiteLook(site: Site): FrameLook {
   const { root } = site.config;
-  const setting = (name: string) => getJsonValue(root, name);
-  const [name, theme, logo, colors] = ["name", "theme", "logo", "colors"].map(setting);
-  const favicon = readImage(setting("favicon"));
+  const getSetting = (name: string) => getJsonValue(root, name);
+  const [name, theme, logo, colors] = ["name", "theme", "logo", "colors"].map(getSetting);
+  const favicon = readImage(getSetting("favicon"));
   const image = readImage(logo);
-  const appearance = setting("appearance");
+  const appearance = getSetting("appearance");
   const primary = readHexColor(colors, "primary");
-  const options = theme && stringOf(root, "theme") === "willow" ? variations(setting("variations")) : [];
+  const options =
+    theme && getJsonString(root, "theme") === "willow" ? createVariations(getSetting("variations")) : [];
   return {
     name: readText(root, "name") ?? "",
     ...(name && { nameAt: locationOfNode(name) }),
     home: pageHref(site, "index"),
-    theme: readOneOf(stringOf(root, "theme"), themes) ?? "mint",
+    theme: readOneOf(getJsonString(root, "theme"), themes) ?? "mint",
     ...(theme && { themeAt: locationOfNode(theme) }),
     ...(image && { logo: { ...image, link: logoLink(site, logo) } }),
     ...(favicon && { favicon }),
     colors: { ...(primary !== undefined && { primary }), ...readColorPair(colors), ...atOf(colors) },
     appearance: {
-      initial: readOneOf(stringOf(appearance, "default"), ["light", "dark"]) ?? "system",
+      initial: readOneOf(getJsonString(appearance, "default"), ["light", "dark"]) ?? "system",
       strict: readFlag(appearance, "strict") ?? false,
       ...atOf(appearance),
     },
-    background: background(setting("background")),
-    fonts: fonts(setting("fonts")),
+    background: createBackground(getSetting("background")),
+    fonts: createFonts(getSetting("fonts")),
     ...(options.length > 0 && { variations: { options } }),
-    notFound: notFound(site, getJsonValue(setting("errors"), "404")),
+    notFound: notFound(site, getJsonValue(getSetting("errors"), "404")),
   };
 }
 
@@ -81,9 +82,9 @@ function logoLink(site: Site, logo: JsonNode | undefined): NonNullable<FrameLook
   };
 }
 
-function background(node: JsonNode | undefined): FrameLook["background"] {
+function createBackground(node: JsonNode | undefined): FrameLook["background"] {
   const image = readImage(getJsonValue(node, "image"));
-  const decoration = readOneOf(stringOf(node, "decoration"), ["gradient", "grid", "windows"]);
+  const decoration = readOneOf(getJsonString(node, "decoration"), ["gradient", "grid", "windows"]);
   return {
     ...(image && { picture: image }),
     ...(decoration && { decoration }),
@@ -96,20 +97,20 @@ function background(node: JsonNode | undefined): FrameLook["background"] {
  * Returns the site's fonts. A single font applies to both headings and body text, even if they also have their own
  * fonts. If only one of the two has its own font, the other uses the theme's font.
  */
-function fonts(node: JsonNode | undefined): FrameLook["fonts"] {
-  const one = font(node);
-  const heading = one ?? font(getJsonValue(node, "heading"));
-  const body = one ?? font(getJsonValue(node, "body"));
+function createFonts(node: JsonNode | undefined): FrameLook["fonts"] {
+  const onlyFont = createFont(node);
+  const heading = onlyFont ?? createFont(getJsonValue(node, "heading"));
+  const body = onlyFont ?? createFont(getJsonValue(node, "body"));
   return { ...(heading && { heading }), ...(body && { body }) };
 }
 
-function font(node: JsonNode | undefined): FrameFont | undefined {
+function createFont(node: JsonNode | undefined): FrameFont | undefined {
   const family = readText(node, "family");
   if (!node || family === undefined) return undefined;
   const weight = getJsonValue(node, "weight");
-  const written = readText(node, "source");
-  const source = written === undefined ? undefined : readImageSource(written);
-  const format = readOneOf(stringOf(node, "format"), ["woff", "woff2"]);
+  const sourceText = readText(node, "source");
+  const source = sourceText === undefined ? undefined : readImageSource(sourceText);
+  const format = readOneOf(getJsonString(node, "format"), ["woff", "woff2"]);
   return {
     family: family.slice(0, 100),
     ...(weight?.kind === "number" && weight.value >= 1 && weight.value <= 1000 && { weight: weight.value }),
@@ -119,7 +120,7 @@ function font(node: JsonNode | undefined): FrameFont | undefined {
   };
 }
 
-function variations(node: JsonNode | undefined): NonNullable<FrameLook["variations"]>["options"] {
+function createVariations(node: JsonNode | undefined): NonNullable<FrameLook["variations"]>["options"] {
   return readItems(node, "options").flatMap((option) => {
     const id = readText(option, "id");
     return id === undefined
@@ -142,11 +143,14 @@ function notFound(site: Site, node: JsonNode | undefined): FrameNotFound {
 /**
  * Returns the banner, top bar, and footer. The current language's settings take precedence over the site's settings.
  */
-function readSurroundings({ site, draw }: FrameReading, language: TreeElement | undefined): SiteSurroundings {
+function readSurroundings(
+  { site, drawIcon: draw }: FrameReading,
+  language: TreeElement | undefined,
+): SiteSurroundings {
   const { root } = site.config;
-  const setting = (name: string) => getJsonValue(language?.element.node, name) ?? getJsonValue(root, name);
-  const [navbar, footer, search] = [setting("navbar"), setting("footer"), getJsonValue(root, "search")];
-  const banner = bannerOf(site, setting("banner"));
+  const getSetting = (name: string) => getJsonValue(language?.element.node, name) ?? getJsonValue(root, name);
+  const [navbar, footer, search] = [getSetting("navbar"), getSetting("footer"), getJsonValue(root, "search")];
+  const banner = bannerOf(site, getSetting("banner"));
   const primary = navbarLink(site, draw, getJsonValue(navbar, "primary"), "button");
   const prompt = readText(search, "prompt");
   return {
@@ -171,13 +175,13 @@ function bannerOf(site: Site, node: JsonNode | undefined): FrameBanner | undefin
   const text = readText(node, "content");
   if (!node || text === undefined) return undefined;
   const color = getJsonValue(node, "color");
-  const one = readHexColor(node, "color");
+  const onlyColor = readHexColor(node, "color");
   return {
     content: inlineText(site, text),
     text,
     dismissible: readFlag(node, "dismissible") ?? false,
-    type: readOneOf(stringOf(node, "type"), ["warning", "critical"]) ?? "info",
-    ...(one !== undefined && { light: one, dark: one }),
+    type: readOneOf(getJsonString(node, "type"), ["warning", "critical"]) ?? "info",
+    ...(onlyColor !== undefined && { light: onlyColor, dark: onlyColor }),
     ...readColorPair(color),
     at: locationOfNode(getJsonValue(node, "content") ?? node),
   };
@@ -188,30 +192,31 @@ const networks = { github: "GitHub", discord: "Discord" } as const;
 /** Social networks for which Font Awesome uses a different icon name. */
 const iconNames: Readonly<Record<string, string>> = { x: "x-twitter", website: "earth-americas" };
 
-function networkIcon(draw: DrawIcon, network: string): FrameIcon | undefined {
+function networkIcon(drawIcon: DrawIcon, network: string): FrameIcon | undefined {
   const name = Object.hasOwn(iconNames, network) ? iconNames[network] : network;
-  return name === undefined ? undefined : draw(name, "fontawesome", "brands");
+  return name === undefined ? undefined : drawIcon(name, "fontawesome", "brands");
 }
 
 function navbarLink(
   site: Site,
-  draw: DrawIcon,
+  drawIcon: DrawIcon,
   node: JsonNode | undefined,
-  plain: "link" | "button",
+  plainType: "link" | "button",
 ): FrameNavbarLink | undefined {
-  const type = readOneOf(stringOf(node, "type"), ["github", "discord"]) ?? plain;
-  const known = type === "github" || type === "discord" ? networks[type] : undefined;
-  const link = readLink(site, node, "label", known);
-  const icon = readIcon(site, getJsonValue(node, "icon"), draw) ?? (known && networkIcon(draw, type));
+  const type = readOneOf(getJsonString(node, "type"), ["github", "discord"]) ?? plainType;
+  const networkName = type === "github" || type === "discord" ? networks[type] : undefined;
+  const link = readLink(site, node, "label", networkName);
+  const icon =
+    readIcon(site, getJsonValue(node, "icon"), drawIcon) ?? (networkName && networkIcon(drawIcon, type));
   return link && { ...link, ...(icon && { icon }), type };
 }
 
-function socialsOf(site: Site, draw: DrawIcon, node: JsonNode | undefined): SiteSurroundings["socials"] {
+function socialsOf(site: Site, drawIcon: DrawIcon, node: JsonNode | undefined): SiteSurroundings["socials"] {
   if (node?.kind !== "object") return [];
   return node.properties.flatMap(({ key, keyRange, file, value }) => {
     if (value?.kind !== "string" || value.value.trim() === "") return [];
     const range = { start: keyRange.start, end: value.file === file ? value.range.end : keyRange.end };
-    const icon = networkIcon(draw, key);
+    const icon = networkIcon(drawIcon, key);
     const link = { label: key, ...(icon && { icon }), ...linkTo(site, value.value) };
     return [{ network: key, ...link, at: { file, range } }];
   });
@@ -226,14 +231,14 @@ export function siteFrame(
   site: Site,
   slug: string,
   audience: Audience,
-  draw: DrawIcon = drawNothing,
+  drawIcon: DrawIcon = drawNothing,
   navigationPath: NavigationPath = [],
 ): SiteShellView {
-  const reading = frameReading(site, audience, draw);
+  const reading = frameReading(site, audience, drawIcon);
   const chain = divisionsAround(reading, slug, navigationPath);
   const language = chain.findLast(({ element }) => element.kind === "language");
   return {
-    look: cachedView(reading, "look", undefined, () => siteLook(site)),
+    look: cachedView(reading, "look", undefined, () => createSiteLook(site)),
     surroundings: cachedView(reading, "surroundings", language, () => readSurroundings(reading, language)),
     menu: cachedView(reading, "menu", chain.at(-1), () => menuOf(reading, chain)),
     page: pageFacts(reading, slug, chain),

@@ -26,7 +26,7 @@ const maxCount = { files: 200, file: 1_000_000, all: 2_000_000 };
 const scriptExtension = /\.[jt]sx?$/i;
 /** Modules that the sandbox provides. */
 const sandboxModules: ReadonlySet<string> = new Set(["react", "react/jsx-runtime", "react-dom"]);
-const endings = [
+const extensions = [
   "",
   ".jsx",
   ".tsx",
@@ -61,15 +61,15 @@ export function bundleComponent(
       continue;
     }
     if (text === null)
-      return refused(`\`${path}\` can't be read, so the component isn't run. Fix the import.`);
+      return createRefusal(`\`${path}\` can't be read, so the component isn't run. Fix the import.`);
     length += text.length;
     if (text.length > maxCount.file || length > maxCount.all || modules.size >= maxCount.files)
-      return refused(
+      return createRefusal(
         `\`${entry}\` imports more than the preview can run (200 files and 2 MB in total). Import less.`,
       );
     const code = codeOf(path, text);
     if (code === undefined)
-      return refused(
+      return createRefusal(
         `\`${path}\` can't be parsed as code, so the component isn't run. Fix the file's syntax.`,
       );
     modules.set(path, code);
@@ -80,10 +80,10 @@ export function bundleComponent(
         if (sandboxModules.has(name)) continue;
         const target = targetOf(path, name, files);
         if (target === undefined)
-          return refused(
+          return createRefusal(
             `\`${path}\` imports \`${name.slice(0, 60)}\`, but the preview can run only React and files on the site. Readers may see it on the published page.`,
           );
-        if (typeof target !== "string") for (const each of target) requested.add(each);
+        if (typeof target !== "string") for (const file of target) requested.add(file);
         else {
           targets[name] = target;
           waiting.push(target);
@@ -95,7 +95,7 @@ export function bundleComponent(
   return { kind: "script", text: scriptOf(entry, modules, names), sources: sources.sort() };
 }
 
-function refused(text: string): ComponentBundle {
+function createRefusal(text: string): ComponentBundle {
   return { kind: "refused", text };
 }
 
@@ -128,9 +128,9 @@ function targetOf(
   if (!/^\.{0,2}\//.test(name)) return undefined;
   const resolved = resolveSitePath(name, from.split("/").slice(0, -1).join("/"));
   if (!resolved.ok) return undefined;
-  const candidates = endings.map((ending) => resolved.path + ending);
-  const known = candidates.find((path) => typeof files.get(path) === "string");
-  if (known !== undefined) return known;
+  const candidates = extensions.map((extension) => resolved.path + extension);
+  const existing = candidates.find((path) => typeof files.get(path) === "string");
+  if (existing !== undefined) return existing;
   const unknown = candidates.filter((path) => !files.has(path));
   return unknown.length > 0 ? unknown : undefined;
 }

@@ -8,69 +8,69 @@ import type {
   SpreadElement,
   TemplateLiteral,
 } from "estree-jsx";
-import { errorAt, EvaluationError, formatFault, located } from "./evaluation-error.ts";
+import { errorAt, EvaluationError, formatErrorMessage, addErrorLocation } from "./evaluation-error.ts";
 import { checkListLimit, checkTextLimit, spend } from "./fuel.ts";
 import { currentTimeError } from "./globals.ts";
 import { lookUp, type Machine, readName, type Scope } from "./machine.ts";
 import { getMember, memberName } from "./members.ts";
-import { binary, isTruthy, logical, toNumber, toText, unary } from "./operators.ts";
+import { evaluateBinary, isTruthy, evaluateLogical, toNumber, toText, evaluateUnary } from "./operators.ts";
 import { assign, toList, update } from "./patterns.ts";
 import { jsxElement } from "./react.ts";
-import { dict, isDictValue, isFunction, isObjectValue, type Value } from "./values.ts";
+import { createDict, isDictValue, isFunction, isObjectValue, type Value } from "./values.ts";
 
 /** Evaluates `a?.b.c(d)`. A nullish value before `?.` ends the chain. */
 export function evaluateChain(node: Expression, scope: Scope, machine: Machine): Value {
-  const { value } = link(node, scope, machine);
+  const { value } = evaluateLink(node, scope, machine);
   return value;
 }
 
-interface Link {
+interface ChainLink {
   readonly value: Value;
-  readonly isCut: boolean;
+  readonly isShortCircuited: boolean;
 }
 
-const cut: Link = { value: undefined, isCut: true };
+const shortCircuited: ChainLink = { value: undefined, isShortCircuited: true };
 
-function link(node: Expression, scope: Scope, machine: Machine): Link {
+function evaluateLink(node: Expression, scope: Scope, machine: Machine): ChainLink {
   if (node.type === "ChainExpression")
-    return { value: link(node.expression, scope, machine).value, isCut: false };
+    return { value: evaluateLink(node.expression, scope, machine).value, isShortCircuited: false };
   if (node.type === "MemberExpression") return memberLink(node, scope, machine);
   if (node.type === "CallExpression") return callLink(node, scope, machine);
-  return { value: machine.evaluate(node, scope), isCut: false };
+  return { value: machine.evaluate(node, scope), isShortCircuited: false };
 }
 
-function memberLink(node: MemberExpression, scope: Scope, machine: Machine): Link {
+function memberLink(node: MemberExpression, scope: Scope, machine: Machine): ChainLink {
   spend(machine.fuel);
   if (node.object.type === "Super" || node.property.type === "PrivateIdentifier")
     throw errorAt(
       "not-static",
       "The preview doesn't evaluate classes. Use a function instead.",
       node,
-      scope.place,
+      scope.source,
     );
-  const target = link(node.object, scope, machine);
-  if (target.isCut || (node.optional && target.value == null)) return cut;
+  const target = evaluateLink(node.object, scope, machine);
+  if (target.isShortCircuited || (node.optional && target.value == null)) return shortCircuited;
   const key =
     node.computed || node.property.type !== "Identifier"
       ? machine.evaluate(node.property, scope)
       : node.property.name;
   return {
-    value: located(node, scope, () => getMember(target.value, key, getFunctionName(node.object))),
-    isCut: false,
+    value: addErrorLocation(node, scope, () => getMember(target.value, key, getFunctionName(node.object))),
+    isShortCircuited: false,
   };
 }
 
-function callLink(node: SimpleCallExpression, scope: Scope, machine: Machine): Link {
+function callLink(node: SimpleCallExpression, scope: Scope, machine: Machine): ChainLink {
   spend(machine.fuel);
   if (node.callee.type === "Super")
     throw errorAt(
       "not-static",
       "The preview doesn't evaluate classes. Use a function instead.",
       node,
-      scope.place,
+      scope.source,
     );
-  const callee = link(node.callee, scope, machine);
-  if (callee.isCut || (node.optional && callee.value == null)) return cut;
+  const callee = evaluateLink(node.callee, scope, machine);
+  if (callee.isShortCircuited || (node.optional && callee.value == null)) return shortCircuited;
   const { value } = callee;
   if (!isFunction(value) && !(isObjectValue(value) && value.kind === "missing")) {
     const name = getFunctionName(node.callee);
@@ -78,9 +78,9 @@ function callLink(node: SimpleCallExpression, scope: Scope, machine: Machine): L
       "fails",
       name === ""
         ? "This is called but isn't a function, so readers see an error. Call a function instead."
-        : formatFault`\`${name}\` is called but isn't a function here, so readers see an error. Fix its name, or define it.`,
+        : formatErrorMessage`\`${name}\` is called but isn't a function here, so readers see an error. Fix its name, or define it.`,
       node.callee,
-      scope.place,
+      scope.source,
     );
   }
   const args: Value[] = [];
@@ -89,39 +89,39 @@ function callLink(node: SimpleCallExpression, scope: Scope, machine: Machine): L
     else args.push(machine.evaluate(argument, scope));
     checkListLimit(machine.fuel, args.length > 64 ? args.length : 0);
   }
-  return { value: located(node, scope, () => machine.call(value, args)), isCut: false };
+  return { value: addErrorLocation(node, scope, () => machine.call(value, args)), isShortCircuited: false };
 }
 
 /** Returns a callee's name as written, such as `product.name`, for messages. */
 export function getFunctionName(node: { readonly type: string }): string {
-  const each = node as Expression;
-  if (each.type === "Identifier") return each.name;
+  const child = node as Expression;
+  if (child.type === "Identifier") return child.name;
   if (
-    each.type === "MemberExpression" &&
-    !each.computed &&
-    each.property.type === "Identifier" &&
-    each.object.type !== "Super"
+    child.type === "MemberExpression" &&
+    !child.computed &&
+    child.property.type === "Identifier" &&
+    child.object.type !== "Super"
   ) {
-    const target = getFunctionName(each.object);
-    return target === "" ? "" : `${target}.${each.property.name}`;
+    const target = getFunctionName(child.object);
+    return target === "" ? "" : `${target}.${child.property.name}`;
   }
   return "";
 }
 
 export function spread(node: SpreadElement, scope: Scope, machine: Machine): readonly Value[] {
-  return located(node, scope, () => toList(machine.evaluate(node.argument, scope), machine));
+  return addErrorLocation(node, scope, () => toList(machine.evaluate(node.argument, scope), machine));
 }
 
 /**
  * Evaluates `new` for the constructors that pages may use: `new Date("2024-05-01")`, `new Array(3)`, `new Set(list)`,
  * `new Error("…")`.
  */
-export function construct(node: NewExpression, scope: Scope, machine: Machine): Value {
+export function evaluateNew(node: NewExpression, scope: Scope, machine: Machine): Value {
   const name = node.callee.type === "Identifier" && !lookUp(scope, node.callee.name) ? node.callee.name : "";
-  const args = node.arguments.flatMap((each): readonly Value[] =>
-    each.type === "SpreadElement"
-      ? toList(machine.evaluate(each.argument, scope), machine)
-      : [machine.evaluate(each, scope)],
+  const args = node.arguments.flatMap((argument): readonly Value[] =>
+    argument.type === "SpreadElement"
+      ? toList(machine.evaluate(argument.argument, scope), machine)
+      : [machine.evaluate(argument, scope)],
   );
   const [first] = args;
   switch (name) {
@@ -130,7 +130,7 @@ export function construct(node: NewExpression, scope: Scope, machine: Machine): 
     case "Error":
     case "TypeError":
     case "RangeError":
-      return dict([
+      return createDict([
         ["message", toText(first ?? "")],
         ["name", name],
       ]);
@@ -147,7 +147,7 @@ export function construct(node: NewExpression, scope: Scope, machine: Machine): 
       // Sets can only be iterated, so an array without duplicates is enough.
       return first == null ? [] : [...new Set(toList(first, machine))];
     case "Object":
-      return dict();
+      return createDict();
   }
   throw new EvaluationError(
     "not-static",
@@ -173,28 +173,28 @@ export function evaluateExpression(node: Expression, scope: Scope, machine: Mach
   spend(machine.fuel);
   switch (node.type) {
     case "Literal":
-      return literal(node, machine);
+      return evaluateLiteral(node, machine);
     case "Identifier":
       return readName(node, scope);
     case "TemplateLiteral":
-      return template(node, scope, machine);
+      return evaluateTemplate(node, scope, machine);
     case "ArrayExpression":
-      return list(node, scope, machine);
+      return evaluateArray(node, scope, machine);
     case "ObjectExpression":
-      return object(node, scope, machine);
+      return evaluateObject(node, scope, machine);
     case "ConditionalExpression":
       return machine.evaluate(
         isTruthy(machine.evaluate(node.test, scope)) ? node.consequent : node.alternate,
         scope,
       );
     case "LogicalExpression":
-      return logical(node.operator, machine.evaluate(node.left, scope), () =>
+      return evaluateLogical(node.operator, machine.evaluate(node.left, scope), () =>
         machine.evaluate(node.right, scope),
       );
     case "BinaryExpression":
       if (node.left.type === "PrivateIdentifier") break;
-      return located(node, scope, () =>
-        binary(
+      return addErrorLocation(node, scope, () =>
+        evaluateBinary(
           node.operator,
           machine.evaluate(node.left as Expression, scope),
           machine.evaluate(node.right, scope),
@@ -205,17 +205,19 @@ export function evaluateExpression(node: Expression, scope: Scope, machine: Mach
       if (
         node.operator === "typeof" &&
         node.argument.type === "Identifier" &&
-        !isKnown(node.argument.name, scope)
+        !isAvailableName(node.argument.name, scope)
       )
         return "undefined";
-      return located(node, scope, () => unary(node.operator, machine.evaluate(node.argument, scope)));
+      return addErrorLocation(node, scope, () =>
+        evaluateUnary(node.operator, machine.evaluate(node.argument, scope)),
+      );
     case "MemberExpression":
     case "CallExpression":
     case "ChainExpression":
       return evaluateChain(node, scope, machine);
     case "NewExpression":
       if (node.callee.type === "Super") break;
-      return located(node, scope, () => construct(node, scope, machine));
+      return addErrorLocation(node, scope, () => evaluateNew(node, scope, machine));
     case "ArrowFunctionExpression":
     case "FunctionExpression":
       return machine.closure(node, scope, node.type === "FunctionExpression" ? (node.id?.name ?? "") : "");
@@ -224,12 +226,15 @@ export function evaluateExpression(node: Expression, scope: Scope, machine: Mach
     case "UpdateExpression":
       return update(node, scope, machine);
     case "SequenceExpression":
-      return node.expressions.reduce<Value>((_, each) => machine.evaluate(each, scope), undefined);
+      return node.expressions.reduce<Value>(
+        (_, expression) => machine.evaluate(expression, scope),
+        undefined,
+      );
     case "JSXElement":
     case "JSXFragment":
       return jsxElement(node, scope, machine);
     case "TaggedTemplateExpression":
-      if (isRaw(node.tag)) return template(node.quasi, scope, machine, true);
+      if (isRawTag(node.tag)) return evaluateTemplate(node.quasi, scope, machine, true);
       break;
     case "ThisExpression":
     case "ClassExpression":
@@ -243,11 +248,11 @@ export function evaluateExpression(node: Expression, scope: Scope, machine: Mach
     "not-static",
     "This code must run to be shown, but the preview doesn't run it. Use plain values, or check the published page.",
     node,
-    scope.place,
+    scope.source,
   );
 }
 
-function literal(node: Expression & { type: "Literal" }, machine: Machine): Value {
+function evaluateLiteral(node: Expression & { type: "Literal" }, machine: Machine): Value {
   if ("regex" in node && node.regex)
     return { kind: "matcher", source: node.regex.pattern, flags: node.regex.flags };
   const { value } = node;
@@ -257,22 +262,22 @@ function literal(node: Expression & { type: "Literal" }, machine: Machine): Valu
 }
 
 /** Whether the tag is `String.raw`, which is used for strings with backslashes. */
-function isRaw(tag: Expression): boolean {
+function isRawTag(tag: Expression): boolean {
   return tag.type === "MemberExpression" && getFunctionName(tag) === "String.raw";
 }
 
-function template(node: TemplateLiteral, scope: Scope, machine: Machine, isRawText = false): string {
-  let out = "";
+function evaluateTemplate(node: TemplateLiteral, scope: Scope, machine: Machine, isRawText = false): string {
+  let text = "";
   node.quasis.forEach((quasi, i) => {
-    out += machine.text((isRawText ? undefined : quasi.value.cooked) ?? quasi.value.raw);
+    text += machine.text((isRawText ? undefined : quasi.value.cooked) ?? quasi.value.raw);
     const expression = node.expressions[i];
-    if (expression) out += toText(machine.evaluate(expression, scope));
-    checkTextLimit(machine.fuel, out.length);
+    if (expression) text += toText(machine.evaluate(expression, scope));
+    checkTextLimit(machine.fuel, text.length);
   });
-  return out;
+  return text;
 }
 
-function list(node: ArrayExpression, scope: Scope, machine: Machine): Value[] {
+function evaluateArray(node: ArrayExpression, scope: Scope, machine: Machine): Value[] {
   const out: Value[] = [];
   for (const element of node.elements) {
     if (!element) out.push(undefined);
@@ -283,8 +288,8 @@ function list(node: ArrayExpression, scope: Scope, machine: Machine): Value[] {
   return out;
 }
 
-function object(node: ObjectExpression, scope: Scope, machine: Machine): Value {
-  const out = dict();
+function evaluateObject(node: ObjectExpression, scope: Scope, machine: Machine): Value {
+  const out = createDict();
   for (const property of node.properties) {
     if (property.type === "SpreadElement") {
       const value = machine.evaluate(property.argument, scope);
@@ -299,10 +304,11 @@ function object(node: ObjectExpression, scope: Scope, machine: Machine): Value {
         "not-static",
         "The preview doesn't evaluate getters and setters. Use the value itself.",
         property,
-        scope.place,
+        scope.source,
       );
-    const written = !property.computed && key.type === "Identifier" ? key.name : machine.evaluate(key, scope);
-    const name = located(property, scope, () => memberName(written));
+    const propertyKey =
+      !property.computed && key.type === "Identifier" ? key.name : machine.evaluate(key, scope);
+    const name = addErrorLocation(property, scope, () => memberName(propertyKey));
     const value = machine.evaluate(property.value, scope);
     out.entries.set(
       name,
@@ -316,7 +322,7 @@ function isValueNode(node: { readonly type: string }): node is Expression {
   return !node.type.endsWith("Pattern");
 }
 
-function isKnown(name: string, scope: Scope): boolean {
+function isAvailableName(name: string, scope: Scope): boolean {
   return lookUp(scope, name) !== undefined;
 }
 
@@ -327,24 +333,24 @@ const maxSize = 8_000_000;
  * Caches a function's results for the most recently used strings, because the same files are read again after each
  * keystroke.
  */
-export function cacheByText<Detail, Answer>(
-  work: (text: string, detail: Detail) => Answer,
-): (text: string, detail: Detail) => Answer {
-  const known = new Map<string, Map<Detail, Answer>>();
+export function cacheByText<Detail, Result>(
+  compute: (text: string, detail: Detail) => Result,
+): (text: string, detail: Detail) => Result {
+  const cache = new Map<string, Map<Detail, Result>>();
   let size = 0;
   return (text, detail) => {
-    const answers = known.get(text) ?? new Map<Detail, Answer>();
+    const results = cache.get(text) ?? new Map<Detail, Result>();
     // Moves the most recently used entry to the end.
-    if (known.delete(text)) size -= text.length;
-    const answer = answers.has(detail) ? (answers.get(detail) as Answer) : work(text, detail);
-    answers.set(detail, answer);
-    known.set(text, answers);
+    if (cache.delete(text)) size -= text.length;
+    const result = results.has(detail) ? (results.get(detail) as Result) : compute(text, detail);
+    results.set(detail, result);
+    cache.set(text, results);
     size += text.length;
-    for (const oldest of known.keys()) {
-      if (known.size <= maxCount && size <= maxSize) break;
-      known.delete(oldest);
+    for (const oldest of cache.keys()) {
+      if (cache.size <= maxCount && size <= maxSize) break;
+      cache.delete(oldest);
       size -= oldest.length;
     }
-    return answer;
+    return result;
   };
 }

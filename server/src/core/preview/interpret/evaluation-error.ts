@@ -4,7 +4,7 @@ import type { ViewIssueKind } from "../view/page-view.ts";
 import type { Scope } from "./machine.ts";
 
 /** A part of a file that is parsed separately: a block on the page, a snippet, or a component file. */
-export interface Place {
+export interface SourceLocation {
   readonly file: SitePath;
   /** The number to add to an offset in the part to get the offset in the file. */
   readonly offset: number;
@@ -24,22 +24,22 @@ export interface Span {
 }
 
 /** Returns a node's location. Parsers report offsets in `start` and `end`, and one-based lines in `loc`. */
-export function spanOf(node: object, place: Place): Span {
+export function spanOf(node: object, source: SourceLocation): Span {
   const { start, end, loc, position } = node as {
     readonly start?: number;
     readonly end?: number;
-    readonly loc?: Lines | null;
-    readonly position?: Lines;
+    readonly loc?: LineRange | null;
+    readonly position?: LineRange;
   };
-  const lined = loc ?? position;
-  const lines = [(lined?.start.line ?? 0) - 1, (lined?.end.line ?? 0) - 1] as const;
-  if (place.original !== undefined) return { range: rangeOfLines(place.original, lines), lines };
-  const from = start ?? lined?.start.offset ?? 0;
-  const to = end ?? lined?.end.offset ?? from;
-  return { range: { start: from + place.offset, end: to + place.offset }, lines };
+  const lineRange = loc ?? position;
+  const lines = [(lineRange?.start.line ?? 0) - 1, (lineRange?.end.line ?? 0) - 1] as const;
+  if (source.original !== undefined) return { range: rangeOfLines(source.original, lines), lines };
+  const from = start ?? lineRange?.start.offset ?? 0;
+  const to = end ?? lineRange?.end.offset ?? from;
+  return { range: { start: from + source.offset, end: to + source.offset }, lines };
 }
 
-interface Lines {
+interface LineRange {
   readonly start: { readonly line: number; readonly offset?: number };
   readonly end: { readonly line: number; readonly offset?: number };
 }
@@ -57,9 +57,9 @@ function rangeOfLines(text: string, [first, last]: readonly [number, number]): T
     const next = text.indexOf("\n", line === first ? start : end + 1);
     end = next < 0 ? text.length : next;
   }
-  const written = text.slice(start, end);
-  const spaces = written.length - written.trimStart().length;
-  return { start: start + spaces, end: start + Math.max(spaces, written.trimEnd().length) };
+  const rawLines = text.slice(start, end);
+  const spaces = rawLines.length - rawLines.trimStart().length;
+  return { start: start + spaces, end: start + Math.max(spaces, rawLines.trimEnd().length) };
 }
 
 export interface ErrorLocation extends Span {
@@ -72,17 +72,22 @@ export interface ErrorLocation extends Span {
  */
 export class EvaluationError extends Error {
   readonly kind: ViewIssueKind;
-  place: ErrorLocation | undefined;
+  location: ErrorLocation | undefined;
 
-  constructor(kind: ViewIssueKind, message: string, place?: ErrorLocation) {
+  constructor(kind: ViewIssueKind, message: string, location?: ErrorLocation) {
     super(message);
     this.kind = kind;
-    this.place = place;
+    this.location = location;
   }
 }
 
-export function errorAt(kind: ViewIssueKind, message: string, node: object, place: Place): EvaluationError {
-  return new EvaluationError(kind, message, { ...spanOf(node, place), file: place.file });
+export function errorAt(
+  kind: ViewIssueKind,
+  message: string,
+  node: object,
+  source: SourceLocation,
+): EvaluationError {
+  return new EvaluationError(kind, message, { ...spanOf(node, source), file: source.file });
 }
 
 /**
@@ -90,13 +95,13 @@ export function errorAt(kind: ViewIssueKind, message: string, node: object, plac
  * the name is used, because that's where the author sees it. Otherwise, the error is located at the definition.
  */
 export function errorOfUse(
-  { kind, message, place: made }: EvaluationError,
+  { kind, message, location: createdAt }: EvaluationError,
   node: object,
-  place: Place,
+  source: SourceLocation,
 ): EvaluationError {
-  return made && made.file !== place.file
-    ? new EvaluationError(kind, message, made)
-    : errorAt(kind, message, node, place);
+  return createdAt && createdAt.file !== source.file
+    ? new EvaluationError(kind, message, createdAt)
+    : errorAt(kind, message, node, source);
 }
 
 /**
@@ -122,27 +127,30 @@ const valueLengths = [80, 60, 40, 30, 20, 12];
  * Formats a message that contains values from the site. Makes invisible and bidirectional characters visible, and
  * shortens long values until the message has at most 200 characters.
  */
-export function formatFault(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
+export function formatErrorMessage(
+  parts: TemplateStringsArray,
+  ...values: readonly (string | number)[]
+): string {
   const shown = values.map((value) => escapeInvisible(String(value).slice(0, 1000)));
   let message = "";
   for (const length of valueLengths) {
-    message = parts.map((part, i) => part + shortened(shown[i] ?? "", length)).join("");
+    message = parts.map((part, i) => part + shorten(shown[i] ?? "", length)).join("");
     if (message.length <= maxMessageLength) break;
   }
   return message;
 }
 
-function shortened(value: string, length: number): string {
+function shorten(value: string, length: number): string {
   return value.length <= length ? value : `${value.slice(0, length - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/** Runs `work` and assigns this node's location to any error that doesn't have one. */
-export function located<Answer>(node: object, scope: Scope, work: () => Answer): Answer {
+/** Runs `evaluate` and assigns this node's location to any error that doesn't have one. */
+export function addErrorLocation<Result>(node: object, scope: Scope, evaluate: () => Result): Result {
   try {
-    return work();
+    return evaluate();
   } catch (error) {
-    const fault = toEvaluationError(error);
-    fault.place ??= { ...spanOf(node, scope.place), file: scope.place.file };
-    throw fault;
+    const evaluationError = toEvaluationError(error);
+    evaluationError.location ??= { ...spanOf(node, scope.source), file: scope.source.file };
+    throw evaluationError;
   }
 }

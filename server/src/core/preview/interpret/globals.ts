@@ -4,7 +4,15 @@ import type { Machine } from "./machine.ts";
 import { memberName, setMember } from "./members.ts";
 import { isTruthy, toNumber, toText } from "./operators.ts";
 import { toList } from "./patterns.ts";
-import { dict, fromBase64, isDictValue, type Native, plainValue, toBase64, type Value } from "./values.ts";
+import {
+  createDict,
+  fromBase64,
+  isDictValue,
+  type Native,
+  plainValue,
+  toBase64,
+  type Value,
+} from "./values.ts";
 
 /** Converts plain JSON data to interpreter values. */
 export function fromPlain(data: unknown): Value {
@@ -12,46 +20,46 @@ export function fromPlain(data: unknown): Value {
     return data;
   if (Array.isArray(data)) return data.map(fromPlain);
   if (typeof data !== "object") return undefined;
-  return dict(Object.entries(data).map(([key, member]) => [key, fromPlain(member)] as const));
+  return createDict(Object.entries(data).map(([key, member]) => [key, fromPlain(member)] as const));
 }
 
 export function toJson(value: Value, space: Value, machine: Machine): Value {
   const indent = typeof space === "string" ? space.slice(0, 10) : Math.min(10, toNumber(space) || 0);
-  const plain = plainValue(value);
-  if (plain === undefined) return undefined;
-  const text = JSON.stringify(plain, undefined, indent);
+  const plainData = plainValue(value);
+  if (plainData === undefined) return undefined;
+  const text = JSON.stringify(plainData, undefined, indent);
   checkTextLimit(machine.fuel, text.length);
   return text;
 }
 
 type Run = Native["run"];
 
-function native(name: string, run: Run, members: Record<string, Run> = {}): Native {
+function createNative(name: string, run: Run, members: Record<string, Run> = {}): Native {
   return {
     kind: "native",
     name,
     run,
-    members: new Map(Object.entries(members).map(([key, each]) => [key, native(key, each)])),
+    members: new Map(Object.entries(members).map(([key, each]) => [key, createNative(key, each)])),
   };
 }
 
-function namespace(members: Record<string, Run>, values: Record<string, Value> = {}): Value {
-  return frozen([
-    ...Object.entries(members).map(([name, run]) => [name, native(name, run)] as const),
+function createNamespace(members: Record<string, Run>, values: Record<string, Value> = {}): Value {
+  return createFrozen([
+    ...Object.entries(members).map(([name, run]) => [name, createNative(name, run)] as const),
     ...Object.entries(values),
   ]);
 }
 
-function frozen(entries: readonly (readonly [string, Value])[]): Value {
-  return { ...dict(entries), isFrozen: true };
+function createFrozen(entries: readonly (readonly [string, Value])[]): Value {
+  return { ...createDict(entries), isFrozen: true };
 }
 
-const numeric =
+const createNumericFunction =
   (compute: (...numbers: number[]) => number): Run =>
   (args) =>
     compute(...args.map(toNumber));
 
-const maths = namespace(
+const mathGlobals = createNamespace(
   {
     ...Object.fromEntries(
       (
@@ -72,12 +80,12 @@ const maths = namespace(
           "tan",
           "trunc",
         ] as const
-      ).map((name) => [name, numeric((number = Number.NaN) => Math[name](number))]),
+      ).map((name) => [name, createNumericFunction((number = Number.NaN) => Math[name](number))]),
     ),
-    max: numeric((...numbers) => Math.max(...numbers)),
-    min: numeric((...numbers) => Math.min(...numbers)),
-    pow: numeric((base = Number.NaN, power = Number.NaN) => base ** power),
-    hypot: numeric((...numbers) => Math.hypot(...numbers)),
+    max: createNumericFunction((...numbers) => Math.max(...numbers)),
+    min: createNumericFunction((...numbers) => Math.min(...numbers)),
+    pow: createNumericFunction((base = Number.NaN, power = Number.NaN) => base ** power),
+    hypot: createNumericFunction((...numbers) => Math.hypot(...numbers)),
     random: () => {
       throw new EvaluationError(
         "not-static",
@@ -88,26 +96,26 @@ const maths = namespace(
   { PI: Math.PI, E: Math.E, SQRT2: Math.SQRT2, LN2: Math.LN2, LN10: Math.LN10 },
 );
 
-const objects = native("Object", ([value]) => value ?? dict(), {
+const objectGlobals = createNative("Object", ([value]) => value ?? createDict(), {
   keys: ([value], machine) =>
-    listed(
+    checkList(
       entriesOf(value).map(([key]) => key),
       machine,
     ),
   values: ([value], machine) =>
-    listed(
+    checkList(
       entriesOf(value).map(([, member]) => member),
       machine,
     ),
   entries: ([value], machine) =>
-    listed(
+    checkList(
       entriesOf(value).map(([key, member]) => [key, member]),
       machine,
     ),
   fromEntries: ([value], machine) =>
-    dict(
-      toList(value, machine).map((each) => {
-        const [key, member] = toList(each, machine);
+    createDict(
+      toList(value, machine).map((item) => {
+        const [key, member] = toList(item, machine);
         return [memberName(key), member] as const;
       }),
     ),
@@ -125,8 +133,8 @@ const objects = native("Object", ([value]) => value ?? dict(), {
 
 function entriesOf(value: Value): readonly (readonly [string, Value])[] {
   if (isDictValue(value)) return [...value.entries];
-  if (Array.isArray(value)) return value.map((each, i) => [String(i), each] as const);
-  if (typeof value === "string") return Array.from(value, (each, i) => [String(i), each] as const);
+  if (Array.isArray(value)) return value.map((item, i) => [String(i), item] as const);
+  if (typeof value === "string") return Array.from(value, (character, i) => [String(i), character] as const);
   if (value === undefined || value === null)
     throw new EvaluationError(
       "fails",
@@ -135,26 +143,26 @@ function entriesOf(value: Value): readonly (readonly [string, Value])[] {
   return [];
 }
 
-function listed(list: Value[], machine: Machine): Value[] {
+function checkList(list: Value[], machine: Machine): Value[] {
   checkListLimit(machine.fuel, list.length);
   return list;
 }
 
-const arrays = native("Array", (args, machine) => sized(args, machine), {
+const arrayGlobals = createNative("Array", (args, machine) => createSizedArray(args, machine), {
   isArray: ([value]) => Array.isArray(value),
   of: (args) => [...args],
   from: ([value, map], machine) => {
     const length = isDictValue(value) ? toNumber(value.entries.get("length")) : undefined;
-    const list = length === undefined ? [...toList(value, machine)] : sized([length], machine);
+    const list = length === undefined ? [...toList(value, machine)] : createSizedArray([length], machine);
     if (map === undefined) return list;
-    return list.map((each, i) => {
+    return list.map((item, i) => {
       spend(machine.fuel);
-      return machine.call(map, [each, i]);
+      return machine.call(map, [item, i]);
     });
   },
 });
 
-function sized(args: readonly Value[], machine: Machine): Value[] {
+function createSizedArray(args: readonly Value[], machine: Machine): Value[] {
   const [length] = args;
   if (args.length !== 1 || typeof length !== "number") return [...args];
   const count = Number.isInteger(length) && length >= 0 ? length : limits.list + 1;
@@ -162,7 +170,7 @@ function sized(args: readonly Value[], machine: Machine): Value[] {
   return Array.from({ length: count }, () => undefined);
 }
 
-const numbers = native("Number", ([value]) => (value === undefined ? 0 : toNumber(value)), {
+const numberGlobals = createNative("Number", ([value]) => (value === undefined ? 0 : toNumber(value)), {
   isFinite: ([value]) => typeof value === "number" && Number.isFinite(value),
   isInteger: ([value]) => Number.isInteger(value),
   isNaN: ([value]) => typeof value === "number" && Number.isNaN(value),
@@ -190,20 +198,20 @@ export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
   ["undefined", undefined],
   ["NaN", Number.NaN],
   ["Infinity", Number.POSITIVE_INFINITY],
-  ["Math", maths],
-  ["Object", objects],
-  ["Array", arrays],
-  ["Number", numbers],
+  ["Math", mathGlobals],
+  ["Object", objectGlobals],
+  ["Array", arrayGlobals],
+  ["Number", numberGlobals],
   [
     "String",
-    native("String", (args) => (args.length === 0 ? "" : toText(args[0])), {
+    createNative("String", (args) => (args.length === 0 ? "" : toText(args[0])), {
       fromCharCode: (args) => String.fromCharCode(...args.slice(0, 1000).map(toNumber)),
     }),
   ],
-  ["Boolean", native("Boolean", ([value]) => isTruthy(value))],
+  ["Boolean", createNative("Boolean", ([value]) => isTruthy(value))],
   [
     "JSON",
-    namespace({
+    createNamespace({
       stringify: ([value, , space], machine) => toJson(value, space, machine),
       parse: ([text], machine) => {
         const source = toText(text);
@@ -221,23 +229,23 @@ export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
   ],
   [
     "console",
-    namespace(
+    createNamespace(
       Object.fromEntries(["debug", "error", "info", "log", "warn"].map((name) => [name, () => undefined])),
     ),
   ],
-  ["parseInt", native("parseInt", ([value, radix]) => Number.parseInt(toText(value), toNumber(radix)))],
-  ["parseFloat", native("parseFloat", ([value]) => Number.parseFloat(toText(value)))],
-  ["isNaN", native("isNaN", ([value]) => Number.isNaN(toNumber(value)))],
-  ["isFinite", native("isFinite", ([value]) => Number.isFinite(toNumber(value)))],
-  ["encodeURIComponent", native("encodeURIComponent", encode(encodeURIComponent))],
-  ["decodeURIComponent", native("decodeURIComponent", encode(decodeURIComponent))],
-  ["encodeURI", native("encodeURI", encode(encodeURI))],
-  ["decodeURI", native("decodeURI", encode(decodeURI))],
-  ["btoa", native("btoa", encode(toBase64))],
-  ["atob", native("atob", encode(fromBase64))],
+  ["parseInt", createNative("parseInt", ([value, radix]) => Number.parseInt(toText(value), toNumber(radix)))],
+  ["parseFloat", createNative("parseFloat", ([value]) => Number.parseFloat(toText(value)))],
+  ["isNaN", createNative("isNaN", ([value]) => Number.isNaN(toNumber(value)))],
+  ["isFinite", createNative("isFinite", ([value]) => Number.isFinite(toNumber(value)))],
+  ["encodeURIComponent", createNative("encodeURIComponent", encode(encodeURIComponent))],
+  ["decodeURIComponent", createNative("decodeURIComponent", encode(decodeURIComponent))],
+  ["encodeURI", createNative("encodeURI", encode(encodeURI))],
+  ["decodeURI", createNative("decodeURI", encode(decodeURI))],
+  ["btoa", createNative("btoa", encode(toBase64))],
+  ["atob", createNative("atob", encode(fromBase64))],
   [
     "Date",
-    native(
+    createNative(
       "Date",
       () => {
         throw currentTimeError();

@@ -16,12 +16,19 @@ import type {
 } from "estree-jsx";
 import { removePlaceholders } from "../source/parse-mdx.ts";
 import { evaluateExpression } from "./evaluate.ts";
-import { errorAt, EvaluationError, formatFault, limitExceeded, spanOf } from "./evaluation-error.ts";
+import { errorAt, EvaluationError, formatErrorMessage, limitExceeded, spanOf } from "./evaluation-error.ts";
 import { type Fuel, limits, spend } from "./fuel.ts";
 import { type Completion, innerScope, type Machine, type Scope } from "./machine.ts";
 import { isTruthy, toText } from "./operators.ts";
 import { bindPattern, toList } from "./patterns.ts";
-import { type Closure, dict, isDictValue, isObjectValue, propPlaceholder, type Value } from "./values.ts";
+import {
+  type Closure,
+  createDict,
+  isDictValue,
+  isObjectValue,
+  createPropPlaceholder,
+  type Value,
+} from "./values.ts";
 
 /** Executes one statement. Loops and calls use up fuel, so execution always ends. */
 function executeStatement(node: Statement, scope: Scope, machine: Machine): Completion | undefined {
@@ -45,7 +52,7 @@ function executeStatement(node: Statement, scope: Scope, machine: Machine): Comp
     case "ForInStatement":
     case "WhileStatement":
     case "DoWhileStatement":
-      return loop(node, scope, machine);
+      return executeLoop(node, scope, machine);
     case "SwitchStatement":
       return switchCases(node, scope, machine);
     case "BreakStatement":
@@ -54,13 +61,13 @@ function executeStatement(node: Statement, scope: Scope, machine: Machine): Comp
       return { kind: "continue", label: node.label?.name };
     case "LabeledStatement": {
       const label = node.label.name;
-      const end = isLoop(node.body)
-        ? loop(node.body, scope, machine, label)
+      const completion = isLoop(node.body)
+        ? executeLoop(node.body, scope, machine, label)
         : machine.execute(node.body, scope);
-      return end?.kind === "break" && end.label === label ? undefined : end;
+      return completion?.kind === "break" && completion.label === label ? undefined : completion;
     }
     case "ThrowStatement":
-      throw thrown(machine.evaluate(node.argument, scope), node, scope);
+      throw createThrownError(machine.evaluate(node.argument, scope), node, scope);
     case "TryStatement":
       return tryStatement(node, scope, machine);
     case "FunctionDeclaration":
@@ -72,7 +79,7 @@ function executeStatement(node: Statement, scope: Scope, machine: Machine): Comp
         "not-static",
         "The preview doesn't evaluate this kind of statement. Use a function that returns the content to show.",
         node,
-        scope.place,
+        scope.source,
       );
   }
 }
@@ -119,12 +126,12 @@ function isLoop(node: Statement): node is Loop {
   return /^(?:For|While|DoWhile)/.test(node.type);
 }
 
-function loop(node: Loop, scope: Scope, machine: Machine, label?: string): Completion | undefined {
-  const isOn = (test: Expression | null | undefined, inner: Scope) =>
+function executeLoop(node: Loop, scope: Scope, machine: Machine, label?: string): Completion | undefined {
+  const isTrue = (test: Expression | null | undefined, inner: Scope) =>
     !test || isTruthy(machine.evaluate(test, inner));
   switch (node.type) {
     case "ForStatement":
-      return forLoop(node, scope, machine, isOn, label);
+      return forLoop(node, scope, machine, isTrue, label);
     case "ForOfStatement":
       return eachLoop(node, toList(machine.evaluate(node.right, scope), machine), scope, machine, label);
     case "ForInStatement":
@@ -132,12 +139,12 @@ function loop(node: Loop, scope: Scope, machine: Machine, label?: string): Compl
     case "WhileStatement":
     case "DoWhileStatement":
       for (
-        let round = 0;
-        (round === 0 && node.type === "DoWhileStatement") || isOn(node.test, scope);
-        round++
+        let iteration = 0;
+        (iteration === 0 && node.type === "DoWhileStatement") || isTrue(node.test, scope);
+        iteration++
       ) {
         const end = loopEnd(machine.execute(node.body, scope), label);
-        if (end) return end.leave;
+        if (end) return end.completion;
       }
       return undefined;
   }
@@ -147,19 +154,19 @@ function forLoop(
   node: ForStatement,
   outer: Scope,
   machine: Machine,
-  isOn: (test: Expression | null | undefined, scope: Scope) => boolean,
+  isTrue: (test: Expression | null | undefined, scope: Scope) => boolean,
   label: string | undefined,
 ): Completion | undefined {
   const scope = innerScope(outer);
   if (node.init?.type === "VariableDeclaration") declareVariables(node.init, scope, machine);
   else if (node.init) machine.evaluate(node.init, scope);
-  while (isOn(node.test, scope)) {
+  while (isTrue(node.test, scope)) {
     spend(machine.fuel);
     // Each iteration has its own variables. Functions created in the iteration capture these variables.
     const round = innerScope(scope);
     for (const [name, binding] of scope.names) round.names.set(name, { ...binding });
     const end = loopEnd(machine.execute(node.body, round), label);
-    if (end) return end.leave;
+    if (end) return end.completion;
     for (const [name, binding] of round.names) scope.names.set(name, { ...binding });
     if (node.update) machine.evaluate(node.update, scope);
   }
@@ -180,22 +187,22 @@ function eachLoop(
     else if (left.declarations[0])
       machine.bind(left.declarations[0].id, value, scope, left.kind === "const" ? "const" : "let");
     const end = loopEnd(machine.execute(body, scope), label);
-    if (end) return end.leave;
+    if (end) return end.completion;
   }
   return undefined;
 }
 
 /**
- * Returns undefined if the loop with this `label` continues. Otherwise, the loop ends, and `leave` is the completion
+ * Returns undefined if the loop with this `label` continues. Otherwise, the loop ends, and `completion` is the completion
  * that also ends the surrounding statements, such as `return`, or undefined if they continue.
  */
 function loopEnd(
   end: Completion | undefined,
   label: string | undefined,
-): { readonly leave: Completion | undefined } | undefined {
+): { readonly completion: Completion | undefined } | undefined {
   const isOwn = end && end.kind !== "return" && (end.label === undefined || end.label === label);
   if (!end || (end.kind === "continue" && isOwn)) return undefined;
-  return { leave: isOwn ? undefined : end };
+  return { completion: isOwn ? undefined : end };
 }
 
 function keysOf(value: Value): Value[] {
@@ -216,30 +223,30 @@ function switchCases(node: SwitchStatement, outer: Scope, machine: Machine): Com
   return undefined;
 }
 
-function thrown(value: Value, node: Statement, scope: Scope): EvaluationError {
+function createThrownError(value: Value, node: Statement, scope: Scope): EvaluationError {
   const message = isDictValue(value) ? value.entries.get("message") : value;
   const text = toText(message).slice(0, 80);
   return errorAt(
     "fails",
-    formatFault`The code throws an error here (“${text}”), so readers see an error. Fix its cause.`,
+    formatErrorMessage`The code throws an error here (“${text}”), so readers see an error. Fix its cause.`,
     node,
-    scope.place,
+    scope.source,
   );
 }
 
 function tryStatement(node: TryStatement, scope: Scope, machine: Machine): Completion | undefined {
-  const attempt = (block: BlockStatement, inner: Scope) => executeBlock(block.body, inner, machine);
+  const tryExecute = (block: BlockStatement, inner: Scope) => executeBlock(block.body, inner, machine);
   let end: Completion | undefined;
   try {
-    end = attempt(node.block, innerScope(scope));
+    end = tryExecute(node.block, innerScope(scope));
   } catch (error) {
     if (!(error instanceof EvaluationError) || error.kind === "too-much" || !node.handler) throw error;
     const inner = innerScope(scope);
     if (node.handler.param)
-      machine.bind(node.handler.param, dict([["message", error.message]]), inner, "let");
-    end = attempt(node.handler.body, inner);
+      machine.bind(node.handler.param, createDict([["message", error.message]]), inner, "let");
+    end = tryExecute(node.handler.body, inner);
   }
-  return (node.finalizer && attempt(node.finalizer, innerScope(scope))) ?? end;
+  return (node.finalizer && tryExecute(node.finalizer, innerScope(scope))) ?? end;
 }
 
 /**
@@ -250,12 +257,12 @@ export function createMachine(fuel: Fuel, variables: ReadonlyMap<string, string>
   const machine: Machine = {
     fuel,
     isInteractive: false,
-    text: (written) => removePlaceholders(written, variables),
+    text: (rawText) => removePlaceholders(rawText, variables),
     evaluate: (node, scope) => evaluateExpression(node, scope, machine),
     execute: (node, scope) => executeStatement(node, scope, machine),
-    call: (callee, args) => call(callee, args, machine),
+    call: (callee, args) => callValue(callee, args, machine),
     callComponent: (type, props) => {
-      if (type.kind !== "snippet") return call(type, [props], machine);
+      if (type.kind !== "snippet") return callValue(type, [props], machine);
       return elementOf(type, props);
     },
     bind: (pattern, value, scope, binding) => {
@@ -274,19 +281,19 @@ export function createMachine(fuel: Fuel, variables: ReadonlyMap<string, string>
   return machine;
 }
 
-function elementOf(type: Extract<Value, { kind: "snippet" }>, props: ReturnType<typeof dict>): Value {
-  const at = { file: type.place.file, range: { start: 0, end: 0 }, lines: [0, 0] as const };
-  return { kind: "element", type, name: type.name, props, at, place: type.place };
+function elementOf(type: Extract<Value, { kind: "snippet" }>, props: ReturnType<typeof createDict>): Value {
+  const at = { file: type.source.file, range: { start: 0, end: 0 }, lines: [0, 0] as const };
+  return { kind: "element", type, name: type.name, props, location: at, source: type.source };
 }
 
-function call(callee: Value, args: readonly Value[], machine: Machine): Value {
+function callValue(callee: Value, args: readonly Value[], machine: Machine): Value {
   if (isObjectValue(callee)) {
     if (callee.kind === "native") return callee.run(args, machine);
     if (callee.kind === "closure") return callClosure(callee, args, machine);
-    if (callee.kind === "snippet") return elementOf(callee, isDictValue(args[0]) ? args[0] : dict());
+    if (callee.kind === "snippet") return elementOf(callee, isDictValue(args[0]) ? args[0] : createDict());
     if (callee.kind === "missing") {
-      if (callee.fault) throw callee.fault;
-      return callee.placeholder === undefined ? callee : propPlaceholder(`${callee.name}(…)`);
+      if (callee.error) throw callee.error;
+      return callee.placeholder === undefined ? callee : createPropPlaceholder(`${callee.name}(…)`);
     }
   }
   throw new EvaluationError(
@@ -301,13 +308,13 @@ function callClosure({ node, scope: outer, name }: Closure, args: readonly Value
       "not-static",
       "The preview doesn't evaluate asynchronous functions. Use the result instead, or check the published page.",
       node,
-      outer.place,
+      outer.source,
     );
   const { fuel } = machine;
   if (fuel.depth >= limits.depth)
     throw new EvaluationError("too-much", limitExceeded, {
-      ...spanOf(node, outer.place),
-      file: outer.place.file,
+      ...spanOf(node, outer.source),
+      file: outer.source.file,
     });
   fuel.depth++;
   try {

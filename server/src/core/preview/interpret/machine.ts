@@ -1,5 +1,5 @@
 import type { BaseFunction, Expression, Identifier, Pattern, Statement } from "estree-jsx";
-import { errorAt, errorOfUse, formatFault, type Place } from "./evaluation-error.ts";
+import { errorAt, errorOfUse, formatErrorMessage, type SourceLocation } from "./evaluation-error.ts";
 import type { Fuel } from "./fuel.ts";
 import { globals } from "./globals.ts";
 import {
@@ -7,7 +7,7 @@ import {
   type Dict,
   isObjectValue,
   type Native,
-  propPlaceholder,
+  createPropPlaceholder,
   type SnippetValue,
   type Value,
 } from "./values.ts";
@@ -21,7 +21,7 @@ export interface Machine {
   /** Whether the evaluated code is interactive because it keeps state or handles events. */
   isInteractive: boolean;
   /** Returns the text with docs.json variables replaced by their values. */
-  readonly text: (written: string) => string;
+  readonly text: (rawText: string) => string;
   readonly evaluate: (node: Expression, scope: Scope) => Value;
   /**
    * Executes a statement. Returns how it ends the surrounding statements, or undefined if execution continues with the
@@ -34,7 +34,7 @@ export interface Machine {
    * Assigns values to the names in a pattern. Declarations create the names in `scope`, and assignments change existing
    * names.
    */
-  readonly bind: (pattern: Pattern, value: Value, scope: Scope, how: Binder) => void;
+  readonly bind: (pattern: Pattern, value: Value, scope: Scope, binder: Binder) => void;
   readonly closure: (node: BaseFunction, scope: Scope, name: string) => Value;
   readonly noteInteractive: () => void;
 }
@@ -59,25 +59,26 @@ export interface Scope {
   readonly names: Map<string, Binding>;
   readonly parent?: Scope;
   /** The location of the code that runs in this scope. */
-  readonly place: Place;
+  readonly source: SourceLocation;
   /** Whether undefined names are props that the snippet gets from the pages that import it. */
   readonly hasProps?: boolean;
 }
 
-export function innerScope(parent: Scope, place: Place = parent.place): Scope {
-  return { names: new Map(), parent, place };
+export function innerScope(parent: Scope, source: SourceLocation = parent.source): Scope {
+  return { names: new Map(), parent, source };
 }
 
 export function lookUp(scope: Scope, name: string): Binding | undefined {
-  for (let each: Scope | undefined = scope; each; each = each.parent) {
-    const found = each.names.get(name);
+  for (let current: Scope | undefined = scope; current; current = current.parent) {
+    const found = current.names.get(name);
     if (found) return found;
   }
   return undefined;
 }
 
-function mayBeProp(scope: Scope): boolean {
-  for (let each: Scope | undefined = scope; each; each = each.parent) if (each.hasProps) return true;
+function canBeProp(scope: Scope): boolean {
+  for (let current: Scope | undefined = scope; current; current = current.parent)
+    if (current.hasProps) return true;
   return false;
 }
 
@@ -100,21 +101,21 @@ export function readName(node: Identifier, scope: Scope): Value {
   const binding = lookUp(scope, node.name);
   const value = binding ? binding.value : globals.get(node.name);
   // A value that isn't available yet is treated as undefined, and so are its members.
-  if (isObjectValue(value) && value.kind === "missing" && value.fault)
-    throw errorOfUse(value.fault, node, scope.place);
+  if (isObjectValue(value) && value.kind === "missing" && value.error)
+    throw errorOfUse(value.error, node, scope.source);
   if (binding || globals.has(node.name)) return value;
   if (browserGlobals.has(node.name))
     throw errorAt(
       "not-static",
-      formatFault`\`${node.name}\` is available only in a reader's browser, so the preview leaves this part out. Check it on the published page.`,
+      formatErrorMessage`\`${node.name}\` is available only in a reader's browser, so the preview leaves this part out. Check it on the published page.`,
       node,
-      scope.place,
+      scope.source,
     );
-  if (mayBeProp(scope)) return propPlaceholder(node.name);
+  if (canBeProp(scope)) return createPropPlaceholder(node.name);
   throw errorAt(
     "unknown-name",
-    formatFault`\`${node.name}\` in braces is parsed as code, but it isn't defined, so readers see an error or nothing at all. Escape the brace with a backslash, or format the text as code.`,
+    formatErrorMessage`\`${node.name}\` in braces is parsed as code, but it isn't defined, so readers see an error or nothing at all. Escape the brace with a backslash, or format the text as code.`,
     node,
-    scope.place,
+    scope.source,
   );
 }

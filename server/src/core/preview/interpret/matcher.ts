@@ -1,10 +1,10 @@
 import { EvaluationError } from "./evaluation-error.ts";
 import { spend } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
-import type { Matcher } from "./values.ts";
+import type { PatternValue } from "./values.ts";
 
 /** A regular expression match. */
-export interface Found {
+export interface PatternMatch {
   readonly index: number;
   readonly text: string;
   /** The captured groups. The first one is the full match. */
@@ -16,7 +16,12 @@ const maxPatternLength = 300;
 const maxTries = 1e8;
 
 /** Returns at most `max` matches. Throws an error for patterns that might be slow. */
-export function matchesOf(matcher: Matcher, text: string, machine: Machine, max: number): Found[] {
+export function matchesOf(
+  matcher: PatternValue,
+  text: string,
+  machine: Machine,
+  max: number,
+): PatternMatch[] {
   const { source, flags } = matcher;
   const tries = mostTriesOf(source, text.length);
   if (tries > maxTries)
@@ -26,7 +31,7 @@ export function matchesOf(matcher: Matcher, text: string, machine: Machine, max:
     );
   spend(machine.fuel, 1 + Math.floor(tries / 1e6));
   const pattern = compile(source, flags);
-  const found: Found[] = [];
+  const found: PatternMatch[] = [];
   for (const match of text.matchAll(pattern)) {
     spend(machine.fuel);
     found.push({ index: match.index, text: match[0], groups: [...match] });
@@ -42,23 +47,23 @@ export function matchesOf(matcher: Matcher, text: string, machine: Machine, max:
  */
 function mostTriesOf(source: string, length: number): number {
   if (source.length > maxPatternLength || /\\[1-9k]|\(\?[=!<]/.test(source)) return Number.POSITIVE_INFINITY;
-  const plain = source
+  const simplified = source
     .replace(/\\./gs, "x")
     .replace(/\[[^\]]*\]/g, "x")
     .replace(/\(\?:/g, "(");
-  if (hasNestedRepeat(plain)) return Number.POSITIVE_INFINITY;
-  const repeats = plain.match(/[*+{]/g)?.length ?? 0;
-  const choices = plain.match(/[?|]/g)?.length ?? 0;
-  return (length + 1) ** (repeats + 1) * 2 ** choices;
+  if (hasNestedRepeat(simplified)) return Number.POSITIVE_INFINITY;
+  const repeats = simplified.match(/[*+{]/g)?.length ?? 0;
+  const alternatives = simplified.match(/[?|]/g)?.length ?? 0;
+  return (length + 1) ** (repeats + 1) * 2 ** alternatives;
 }
 
-function hasNestedRepeat(plain: string): boolean {
+function hasNestedRepeat(simplifiedPattern: string): boolean {
   const open: number[] = [];
-  for (let at = 0; at < plain.length; at++) {
-    if (plain[at] === "(") open.push(at);
-    if (plain[at] !== ")") continue;
-    const inside = plain.slice((open.pop() ?? -1) + 1, at);
-    if (/^[*+{]/.test(plain.slice(at + 1)) && /[*+{?|]/.test(inside)) return true;
+  for (let at = 0; at < simplifiedPattern.length; at++) {
+    if (simplifiedPattern[at] === "(") open.push(at);
+    if (simplifiedPattern[at] !== ")") continue;
+    const groupText = simplifiedPattern.slice((open.pop() ?? -1) + 1, at);
+    if (/^[*+{]/.test(simplifiedPattern.slice(at + 1)) && /[*+{?|]/.test(groupText)) return true;
   }
   return false;
 }

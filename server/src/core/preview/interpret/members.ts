@@ -1,4 +1,4 @@
-import { EvaluationError, formatFault, limitExceeded } from "./evaluation-error.ts";
+import { EvaluationError, formatErrorMessage, limitExceeded } from "./evaluation-error.ts";
 import { limits, spend } from "./fuel.ts";
 import {
   arrayMethods,
@@ -10,7 +10,7 @@ import {
   textMethods,
 } from "./methods.ts";
 import { toText } from "./operators.ts";
-import { isObjectValue, propPlaceholder, type Value } from "./values.ts";
+import { isObjectValue, createPropPlaceholder, type Value } from "./values.ts";
 
 /** Member names that give access to JavaScript internals. The interpreter blocks them. */
 const blockedMembers: ReadonlySet<string> = new Set([
@@ -32,37 +32,38 @@ export function memberName(key: Value): string {
   if (blockedMembers.has(name))
     throw new EvaluationError(
       "not-static",
-      formatFault`\`${name}\` accesses JavaScript internals, which the preview doesn't allow. Remove it.`,
+      formatErrorMessage`\`${name}\` accesses JavaScript internals, which the preview doesn't allow. Remove it.`,
     );
   return name;
 }
 
 /** Returns `target[key]`, which is one of the target's own members or a built-in method that only computes a value. */
-export function getMember(target: Value, key: Value, written: string): Value {
-  if (target === undefined || target === null) throw nullishTargetError(target, key, written);
+export function getMember(target: Value, key: Value, expressionText: string): Value {
+  if (target === undefined || target === null) throw nullishTargetError(target, key, expressionText);
   if (typeof key === "number" && (Array.isArray(target) || typeof target === "string")) return target[key];
   const name = memberName(key);
   if (Array.isArray(target)) {
     if (name === "length") return target.length;
-    return /^\d+$/.test(name) ? target[Number(name)] : method(target, name, arrayMethods);
+    return /^\d+$/.test(name) ? target[Number(name)] : findMethod(target, name, arrayMethods);
   }
   if (typeof target === "string") {
     if (name === "length") return target.length;
-    return /^\d+$/.test(name) ? target[Number(name)] : method(target, name, textMethods);
+    return /^\d+$/.test(name) ? target[Number(name)] : findMethod(target, name, textMethods);
   }
-  if (typeof target === "number" || typeof target === "boolean") return method(target, name, numberMethods);
+  if (typeof target === "number" || typeof target === "boolean")
+    return findMethod(target, name, numberMethods);
   switch (target.kind) {
     case "dict":
-      return target.entries.has(name) ? target.entries.get(name) : method(target, name, objectMethods);
+      return target.entries.has(name) ? target.entries.get(name) : findMethod(target, name, objectMethods);
     case "native":
       return target.members?.get(name);
     case "closure":
     case "snippet":
       return name === "name" ? target.name : undefined;
     case "moment":
-      return method(target, name, momentMethods);
+      return findMethod(target, name, momentMethods);
     case "matcher":
-      return name === "source" ? target.source : method(target, name, matcherMethods);
+      return name === "source" ? target.source : findMethod(target, name, matcherMethods);
     case "element":
       if (name === "props") return target.props;
       return name === "type" ? target.type : name === "key" ? target.props.entries.get("key") : undefined;
@@ -72,12 +73,12 @@ export function getMember(target: Value, key: Value, written: string): Value {
         "This code reads the content between two tags. The preview doesn't evaluate that. Pass the content as a prop instead.",
       );
     case "missing":
-      if (target.fault) throw target.fault;
-      return target.placeholder === undefined ? target : propPlaceholder(`${target.name}.${name}`);
+      if (target.error) throw target.error;
+      return target.placeholder === undefined ? target : createPropPlaceholder(`${target.name}.${name}`);
   }
 }
 
-function method<Self extends Value>(self: Self, name: string, methods: Methods<Self>): Value {
+function findMethod<Self extends Value>(self: Self, name: string, methods: Methods<Self>): Value {
   const run = methods.get(name);
   return (
     run && {
@@ -92,12 +93,13 @@ function method<Self extends Value>(self: Self, name: string, methods: Methods<S
   );
 }
 
-function nullishTargetError(target: undefined | null, key: Value, written: string): EvaluationError {
+function nullishTargetError(target: undefined | null, key: Value, expressionText: string): EvaluationError {
   const name = toText(key);
-  const of = written === "" ? "the expression before it" : `\`${written.slice(0, 60)}\``;
+  const description =
+    expressionText === "" ? "the expression before it" : `\`${expressionText.slice(0, 60)}\``;
   return new EvaluationError(
     "fails",
-    formatFault`\`${name}\` is read from ${of}, which has no value here, so readers see an error. Define the value, or use \`?.\` before \`${name}\`.`,
+    formatErrorMessage`\`${name}\` is read from ${description}, which has no value here, so readers see an error. Define the value, or use \`?.\` before \`${name}\`.`,
   );
 }
 
@@ -124,6 +126,6 @@ export function setMember(target: Value, key: Value, value: Value): void {
     return;
   throw new EvaluationError(
     "not-static",
-    formatFault`This code changes \`${name}\` of an object that was created elsewhere. The preview doesn't evaluate that. Change a copy instead.`,
+    formatErrorMessage`This code changes \`${name}\` of an object that was created elsewhere. The preview doesn't evaluate that. Change a copy instead.`,
   );
 }

@@ -9,8 +9,8 @@ import {
   isFunction,
   isObjectValue,
   isoText,
-  type Matcher,
-  type Moment,
+  type PatternValue,
+  type DateValue,
   type Value,
 } from "./values.ts";
 
@@ -34,44 +34,47 @@ export const arrayMethods: Methods<Value[]> = methodsOf<Value[]>(
   {
     at: (self, [index]) => self.at(toNumber(index)),
     concat: (self, args, machine) => withinListLimit([...self, ...args.flat(1)], machine),
-    every: (self, [test], machine) => self.every((each, i) => isTruthy(call(test, each, i, self, machine))),
+    every: (self, [test], machine) =>
+      self.every((item, i) => isTruthy(callCallback(test, item, i, self, machine))),
     fill: (self, [value, from, to]) =>
-      mutableArray(self).fill(value, position(from, 0), to === undefined ? undefined : position(to, 0)),
-    filter: (self, [test], machine) => self.filter((each, i) => isTruthy(call(test, each, i, self, machine))),
-    find: (self, [test], machine) => self.find((each, i) => isTruthy(call(test, each, i, self, machine))),
+      mutableArray(self).fill(value, toPosition(from, 0), to === undefined ? undefined : toPosition(to, 0)),
+    filter: (self, [test], machine) =>
+      self.filter((item, i) => isTruthy(callCallback(test, item, i, self, machine))),
+    find: (self, [test], machine) =>
+      self.find((item, i) => isTruthy(callCallback(test, item, i, self, machine))),
     findIndex: (self, [test], machine) =>
-      self.findIndex((each, i) => isTruthy(call(test, each, i, self, machine))),
+      self.findIndex((item, i) => isTruthy(callCallback(test, item, i, self, machine))),
     findLast: (self, [test], machine) =>
-      self.findLast((each, i) => isTruthy(call(test, each, i, self, machine))),
+      self.findLast((item, i) => isTruthy(callCallback(test, item, i, self, machine))),
     findLastIndex: (self, [test], machine) =>
-      self.findLastIndex((each, i) => isTruthy(call(test, each, i, self, machine))),
+      self.findLastIndex((item, i) => isTruthy(callCallback(test, item, i, self, machine))),
     flat: (self, [depth], machine) =>
-      withinListLimit(flattened(self, depth === undefined ? 1 : toNumber(depth), machine), machine),
+      withinListLimit(flatten(self, depth === undefined ? 1 : toNumber(depth), machine), machine),
     flatMap: (self, [map], machine) =>
       withinListLimit(
-        self.flatMap((each, i) => call(map, each, i, self, machine)),
+        self.flatMap((item, i) => callCallback(map, item, i, self, machine)),
         machine,
       ),
     forEach: (self, [run], machine) => {
-      self.forEach((each, i) => call(run, each, i, self, machine));
+      self.forEach((item, i) => callCallback(run, item, i, self, machine));
       return undefined;
     },
     entries: (self, _, machine) =>
       withinListLimit(
-        self.map((each, i) => [i, each]),
+        self.map((item, i) => [i, item]),
         machine,
       ),
     includes: (self, [value]) => self.includes(value),
     indexOf: (self, [value]) => self.indexOf(value),
     join: (self, [by], machine) => {
-      const between = by === undefined ? "," : toText(by);
-      let out = "";
-      self.forEach((each, i) => {
-        out += (i > 0 ? between : "") + (each == null ? "" : toText(each));
-        if (out.length > limits.text) throw new EvaluationError("too-much", limitExceeded);
+      const separator = by === undefined ? "," : toText(by);
+      let result = "";
+      self.forEach((item, i) => {
+        result += (i > 0 ? separator : "") + (item == null ? "" : toText(item));
+        if (result.length > limits.text) throw new EvaluationError("too-much", limitExceeded);
       });
-      checkTextLimit(machine.fuel, out.length);
-      return out;
+      checkTextLimit(machine.fuel, result.length);
+      return result;
     },
     keys: (self, _, machine) =>
       withinListLimit(
@@ -81,7 +84,7 @@ export const arrayMethods: Methods<Value[]> = methodsOf<Value[]>(
     lastIndexOf: (self, [value]) => self.lastIndexOf(value),
     map: (self, [map], machine) =>
       withinListLimit(
-        self.map((each, i) => call(map, each, i, self, machine)),
+        self.map((item, i) => callCallback(map, item, i, self, machine)),
         machine,
       ),
     pop: (self) => mutableArray(self).pop(),
@@ -89,13 +92,17 @@ export const arrayMethods: Methods<Value[]> = methodsOf<Value[]>(
       checkListLimit(machine.fuel, self.length + args.length);
       return mutableArray(self).push(...args);
     },
-    reduce: (self, args, machine) => fold(self, args, machine),
-    reduceRight: (self, args, machine) => fold(self.toReversed(), args, machine),
+    reduce: (self, args, machine) => reduce(self, args, machine),
+    reduceRight: (self, args, machine) => reduce(self.toReversed(), args, machine),
     reverse: (self) => mutableArray(self).reverse(),
     shift: (self) => mutableArray(self).shift(),
     slice: (self, [from, to], machine) =>
-      withinListLimit(self.slice(position(from, 0), to === undefined ? undefined : position(to, 0)), machine),
-    some: (self, [test], machine) => self.some((each, i) => isTruthy(call(test, each, i, self, machine))),
+      withinListLimit(
+        self.slice(toPosition(from, 0), to === undefined ? undefined : toPosition(to, 0)),
+        machine,
+      ),
+    some: (self, [test], machine) =>
+      self.some((item, i) => isTruthy(callCallback(test, item, i, self, machine))),
     sort: (self, [by], machine) => {
       const sorted = inOrder(self, by, machine);
       mutableArray(self).splice(0, self.length, ...sorted);
@@ -104,8 +111,8 @@ export const arrayMethods: Methods<Value[]> = methodsOf<Value[]>(
     splice: (self, [from, count, ...added], machine) => {
       checkListLimit(machine.fuel, self.length + added.length);
       return mutableArray(self).splice(
-        position(from, 0),
-        count === undefined ? self.length : position(count, 0),
+        toPosition(from, 0),
+        count === undefined ? self.length : toPosition(count, 0),
         ...added,
       );
     },
@@ -120,9 +127,9 @@ export const arrayMethods: Methods<Value[]> = methodsOf<Value[]>(
   [["toString", (self) => toText(self)]],
 );
 
-function call(callee: Value, each: Value, index: number, self: Value[], machine: Machine): Value {
+function callCallback(callee: Value, item: Value, index: number, self: Value[], machine: Machine): Value {
   spend(machine.fuel);
-  return machine.call(callee, [each, index, self]);
+  return machine.call(callee, [item, index, self]);
 }
 
 function withinListLimit(list: Value[], machine: Machine): Value[] {
@@ -142,12 +149,12 @@ function mutableArray(self: Value[]): Value[] {
   );
 }
 
-function position(value: Value, otherwise: number): number {
+function toPosition(value: Value, fallback: number): number {
   const number = Math.trunc(toNumber(value));
-  return Number.isNaN(number) ? otherwise : number;
+  return Number.isNaN(number) ? fallback : number;
 }
 
-function fold(self: Value[], args: readonly Value[], machine: Machine): Value {
+function reduce(self: Value[], args: readonly Value[], machine: Machine): Value {
   if (self.length === 0 && args.length < 2)
     throw new EvaluationError(
       "fails",
@@ -163,20 +170,20 @@ function fold(self: Value[], args: readonly Value[], machine: Machine): Value {
   return result;
 }
 
-function inOrder(self: Value[], by: Value, machine: Machine): Value[] {
+function inOrder(self: Value[], compareFunction: Value, machine: Machine): Value[] {
   checkListLimit(machine.fuel, self.length);
-  if (by === undefined)
+  if (compareFunction === undefined)
     return self.toSorted((a, b) => (toText(a) < toText(b) ? -1 : toText(a) > toText(b) ? 1 : 0));
   return self.toSorted((a, b) => {
     spend(machine.fuel);
-    return toNumber(machine.call(by, [a, b])) || 0;
+    return toNumber(machine.call(compareFunction, [a, b])) || 0;
   });
 }
 
-function flattened(list: readonly Value[], depth: number, machine: Machine): Value[] {
+function flatten(list: readonly Value[], depth: number, machine: Machine): Value[] {
   spend(machine.fuel, list.length);
-  return list.flatMap((each) =>
-    Array.isArray(each) && depth >= 1 ? flattened(each, Math.min(depth, 10) - 1, machine) : [each],
+  return list.flatMap((item) =>
+    Array.isArray(item) && depth >= 1 ? flatten(item, Math.min(depth, 10) - 1, machine) : [item],
   );
 }
 
@@ -208,11 +215,11 @@ const localeCost = 50;
 /** Formats a number in US English regardless of the system locale, such as `1,234.5`. */
 function localeNumber(self: number | boolean, options: Value, machine: Machine): string {
   spend(machine.fuel, localeCost);
-  const digits = (name: string) => {
+  const getDigits = (name: string) => {
     const value = isDictValue(options) ? options.entries.get(name) : undefined;
     return typeof value === "number" ? clamp(value, 0, 20) : undefined;
   };
-  const [low, high] = [digits("minimumFractionDigits"), digits("maximumFractionDigits")];
+  const [low, high] = [getDigits("minimumFractionDigits"), getDigits("maximumFractionDigits")];
   return Number(self).toLocaleString("en-US", {
     ...(low !== undefined && { minimumFractionDigits: low }),
     ...(high !== undefined && { maximumFractionDigits: Math.max(high, low ?? 0) }),
@@ -226,27 +233,27 @@ export const objectMethods: Methods<Dict> = methodsOf<Dict>({}, [
   ["valueOf", (self) => self],
 ]);
 
-const part = (get: (date: Date) => number) => (self: Moment) => get(new Date(self.time));
+const createDateGetter = (get: (date: Date) => number) => (self: DateValue) => get(new Date(self.time));
 
 /** Methods of dates. They use UTC so that a page looks the same wherever it's rendered. */
-export const momentMethods: Methods<Moment> = methodsOf<Moment>(
+export const momentMethods: Methods<DateValue> = methodsOf<DateValue>(
   {
     getTime: (self) => self.time,
     toISOString: (self) => isoText(self.time),
     toJSON: (self) => isoText(self.time),
     toDateString: (self) => isoText(self.time).slice(0, 10),
     toLocaleDateString: (self, [, options], machine) => localeDate(self, options, machine),
-    getFullYear: part((date) => date.getUTCFullYear()),
-    getUTCFullYear: part((date) => date.getUTCFullYear()),
-    getMonth: part((date) => date.getUTCMonth()),
-    getUTCMonth: part((date) => date.getUTCMonth()),
-    getDate: part((date) => date.getUTCDate()),
-    getUTCDate: part((date) => date.getUTCDate()),
-    getDay: part((date) => date.getUTCDay()),
-    getUTCDay: part((date) => date.getUTCDay()),
-    getHours: part((date) => date.getUTCHours()),
-    getMinutes: part((date) => date.getUTCMinutes()),
-    getSeconds: part((date) => date.getUTCSeconds()),
+    getFullYear: createDateGetter((date) => date.getUTCFullYear()),
+    getUTCFullYear: createDateGetter((date) => date.getUTCFullYear()),
+    getMonth: createDateGetter((date) => date.getUTCMonth()),
+    getUTCMonth: createDateGetter((date) => date.getUTCMonth()),
+    getDate: createDateGetter((date) => date.getUTCDate()),
+    getUTCDate: createDateGetter((date) => date.getUTCDate()),
+    getDay: createDateGetter((date) => date.getUTCDay()),
+    getUTCDay: createDateGetter((date) => date.getUTCDay()),
+    getHours: createDateGetter((date) => date.getUTCHours()),
+    getMinutes: createDateGetter((date) => date.getUTCMinutes()),
+    getSeconds: createDateGetter((date) => date.getUTCSeconds()),
   },
   [
     ["valueOf", (self) => self.time],
@@ -262,7 +269,7 @@ const datePieces: ReadonlyMap<string, readonly string[]> = new Map([
   ["day", ["numeric", "2-digit"]],
 ]);
 
-function localeDate({ time }: Moment, options: Value, machine: Machine): string {
+function localeDate({ time }: DateValue, options: Value, machine: Machine): string {
   spend(machine.fuel, localeCost);
   if (Number.isNaN(time)) return "Invalid Date";
   const pieces: Record<string, string> = {};
@@ -273,7 +280,7 @@ function localeDate({ time }: Moment, options: Value, machine: Machine): string 
   return new Date(time).toLocaleDateString("en-US", { timeZone: "UTC", ...pieces });
 }
 
-export const matcherMethods: Methods<Matcher> = methodsOf<Matcher>(
+export const matcherMethods: Methods<PatternValue> = methodsOf<PatternValue>(
   {
     test: (self, [text], machine) => matchesOf(self, toText(text), machine, 1).length > 0,
     exec: (self, [text], machine) => {
@@ -287,17 +294,17 @@ export const matcherMethods: Methods<Matcher> = methodsOf<Matcher>(
 export const textMethods: Methods<string> = methodsOf<string>(
   {
     at: (self, [index]) => self.at(toNumber(index)),
-    charAt: (self, [index]) => self.charAt(position(index, 0)),
-    charCodeAt: (self, [index]) => self.charCodeAt(position(index, 0)),
-    codePointAt: (self, [index]) => self.codePointAt(position(index, 0)),
+    charAt: (self, [index]) => self.charAt(toPosition(index, 0)),
+    charCodeAt: (self, [index]) => self.charCodeAt(toPosition(index, 0)),
+    codePointAt: (self, [index]) => self.codePointAt(toPosition(index, 0)),
     concat: (self, args, machine) =>
       chargeText(
-        args.reduce<string>((text, each) => text + toText(each), self),
+        args.reduce<string>((text, argument) => text + toText(argument), self),
         machine,
       ),
     endsWith: (self, [text]) => self.endsWith(toText(text)),
     includes: (self, [text]) => self.includes(toText(text)),
-    indexOf: (self, [text, from]) => self.indexOf(toText(text), position(from, 0)),
+    indexOf: (self, [text, from]) => self.indexOf(toText(text), toPosition(from, 0)),
     lastIndexOf: (self, [text]) => self.lastIndexOf(toText(text)),
     localeCompare: (self, [text]) => (self < toText(text) ? -1 : self > toText(text) ? 1 : 0),
     match: (self, [pattern], machine) => match(self, pattern, machine),
@@ -305,7 +312,7 @@ export const textMethods: Methods<string> = methodsOf<string>(
     padEnd: (self, [length, fill], machine) => pad(self, length, fill, "end", machine),
     padStart: (self, [length, fill], machine) => pad(self, length, fill, "start", machine),
     repeat: (self, [count], machine) => {
-      const times = position(count, 0);
+      const times = toPosition(count, 0);
       if (times < 0 || self.length * times > limits.text)
         throw new EvaluationError("too-much", limitExceeded);
       return chargeText(self.repeat(times), machine);
@@ -317,15 +324,16 @@ export const textMethods: Methods<string> = methodsOf<string>(
         ? (matchesOf(pattern, self, machine, 1)[0]?.index ?? -1)
         : self.indexOf(toText(pattern)),
     slice: (self, [from, to]) =>
-      self.slice(position(from, 0), to === undefined ? undefined : position(to, 0)),
+      self.slice(toPosition(from, 0), to === undefined ? undefined : toPosition(to, 0)),
     split: (self, [by, limit], machine) => split(self, by, limit, machine),
-    startsWith: (self, [text, from]) => self.startsWith(toText(text), position(from, 0)),
+    startsWith: (self, [text, from]) => self.startsWith(toText(text), toPosition(from, 0)),
     substr: (self, [from, length]) => {
-      const start = position(from, 0) < 0 ? Math.max(0, self.length + position(from, 0)) : position(from, 0);
-      return self.slice(start, length === undefined ? undefined : start + position(length, 0));
+      const start =
+        toPosition(from, 0) < 0 ? Math.max(0, self.length + toPosition(from, 0)) : toPosition(from, 0);
+      return self.slice(start, length === undefined ? undefined : start + toPosition(length, 0));
     },
     substring: (self, [from, to]) =>
-      self.substring(position(from, 0), to === undefined ? undefined : position(to, 0)),
+      self.substring(toPosition(from, 0), to === undefined ? undefined : toPosition(to, 0)),
     toLocaleLowerCase: (self) => self.toLowerCase(),
     toLocaleUpperCase: (self) => self.toUpperCase(),
     toLowerCase: (self) => self.toLowerCase(),
@@ -347,13 +355,13 @@ function chargeText(text: string, machine: Machine): string {
 }
 
 function pad(self: string, length: Value, fill: Value, side: "start" | "end", machine: Machine): string {
-  const width = position(length, 0);
+  const width = toPosition(length, 0);
   if (width > limits.text) throw new EvaluationError("too-much", limitExceeded);
-  const by = fill === undefined ? " " : toText(fill);
-  return chargeText(side === "start" ? self.padStart(width, by) : self.padEnd(width, by), machine);
+  const padding = fill === undefined ? " " : toText(fill);
+  return chargeText(side === "start" ? self.padStart(width, padding) : self.padEnd(width, padding), machine);
 }
 
-function isMatcher(value: Value): value is Matcher {
+function isMatcher(value: Value): value is PatternValue {
   return isObjectValue(value) && value.kind === "matcher";
 }
 
@@ -364,18 +372,18 @@ function match(self: string, pattern: Value, machine: Machine): Value {
   return pattern.flags.includes("g") ? found.map(({ text }) => text) : [...(found[0]?.groups ?? [])];
 }
 
-function replace(self: string, pattern: Value, by: Value, isAll: boolean, machine: Machine): string {
+function replace(self: string, pattern: Value, replacement: Value, isAll: boolean, machine: Machine): string {
   const found = isMatcher(pattern)
     ? matchesOf(pattern, self, machine, isAll || pattern.flags.includes("g") ? limits.list : 1)
-    : placesOf(self, toText(pattern), isAll);
+    : findOccurrences(self, toText(pattern), isAll);
   let out = "";
   let end = 0;
   for (const { index, text, groups } of found) {
     out += self.slice(end, index);
-    out += isFunction(by)
-      ? toText(machine.call(by, [...groups, index, self]))
-      : toText(by).replace(/\$(\$|&|[1-9])/g, (_, mark: string) =>
-          mark === "$" ? "$" : mark === "&" ? text : (groups[Number(mark)] ?? ""),
+    out += isFunction(replacement)
+      ? toText(machine.call(replacement, [...groups, index, self]))
+      : toText(replacement).replace(/\$(\$|&|[1-9])/g, (_, reference: string) =>
+          reference === "$" ? "$" : reference === "&" ? text : (groups[Number(reference)] ?? ""),
         );
     end = index + text.length;
     checkTextLimit(machine.fuel, out.length);
@@ -383,27 +391,31 @@ function replace(self: string, pattern: Value, by: Value, isAll: boolean, machin
   return chargeText(out + self.slice(end), machine);
 }
 
-function placesOf(self: string, text: string, isAll: boolean) {
-  const places: { index: number; text: string; groups: string[] }[] = [];
+function findOccurrences(self: string, text: string, isAll: boolean) {
+  const occurrences: { index: number; text: string; groups: string[] }[] = [];
   for (let at = self.indexOf(text); at >= 0; at = self.indexOf(text, at + Math.max(1, text.length))) {
-    places.push({ index: at, text, groups: [text] });
-    if (!isAll || at >= self.length || places.length >= limits.list) break;
+    occurrences.push({ index: at, text, groups: [text] });
+    if (!isAll || at >= self.length || occurrences.length >= limits.list) break;
   }
-  return places;
+  return occurrences;
 }
 
-function split(self: string, by: Value, limit: Value, machine: Machine): Value {
-  checkListLimit(machine.fuel, self.length > limits.list && by === "" ? self.length : 0);
+function split(self: string, separator: Value, limit: Value, machine: Machine): Value {
+  checkListLimit(machine.fuel, self.length > limits.list && separator === "" ? self.length : 0);
   const parts =
-    by === undefined ? [self] : isMatcher(by) ? splitAt(self, by, machine) : self.split(toText(by));
+    separator === undefined
+      ? [self]
+      : isMatcher(separator)
+        ? splitAt(self, separator, machine)
+        : self.split(toText(separator));
   checkListLimit(machine.fuel, parts.length);
-  return limit === undefined ? parts : parts.slice(0, Math.max(0, position(limit, 0)));
+  return limit === undefined ? parts : parts.slice(0, Math.max(0, toPosition(limit, 0)));
 }
 
-function splitAt(self: string, by: Matcher, machine: Machine): string[] {
+function splitAt(self: string, separator: PatternValue, machine: Machine): string[] {
   const parts: string[] = [];
   let end = 0;
-  for (const { index, text } of matchesOf(by, self, machine, limits.list)) {
+  for (const { index, text } of matchesOf(separator, self, machine, limits.list)) {
     if (text === "" && (index === 0 || index >= self.length)) continue;
     parts.push(self.slice(end, index));
     end = index + text.length;

@@ -8,20 +8,27 @@ import { isSnippet } from "../../site/pages/pages.ts";
 import { folderOf, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import type { BlockTree } from "../blocks.ts";
-import type { Drawing } from "../drawing.ts";
+import type { DrawingTools } from "../drawing.ts";
 import { contentOf } from "../source/content.ts";
 import type { PageSource } from "../source/page-source.ts";
 import { parseMdx } from "../source/parse-mdx.ts";
 import type { ViewIssue } from "../view/page-view.ts";
 import { cacheByText } from "./evaluate.ts";
-import { EvaluationError, formatFault, type Place, type Span } from "./evaluation-error.ts";
+import { EvaluationError, formatErrorMessage, type SourceLocation, type Span } from "./evaluation-error.ts";
 import { createFuel, limits } from "./fuel.ts";
 import { fromPlain } from "./globals.ts";
 import { createMachine } from "./interpreter.ts";
 import { declare, innerScope, type Machine, type Scope } from "./machine.ts";
 import { React, react } from "./react.ts";
 import { type AbsentModule, exportOf, type Importer, runModule, type SiteModule } from "./run-module.ts";
-import { dict, freezeNames, isObjectValue, type Missing, type SnippetValue, type Value } from "./values.ts";
+import {
+  createDict,
+  freezeNames,
+  isObjectValue,
+  type Missing,
+  type SnippetValue,
+  type Value,
+} from "./values.ts";
 
 /** Removes the types from TypeScript and preserves line numbers. Returns undefined if the text can't be parsed. */
 function stripTypes(text: string): string | undefined {
@@ -62,50 +69,50 @@ interface ModuleLoader {
   readonly requested: Set<SitePath>;
 }
 
-function moduleLoader(source: PageSource, machine: Machine, outermost: Scope): ModuleLoader {
+function moduleLoader(source: PageSource, machine: Machine, outermostScope: Scope): ModuleLoader {
   const requested = new Set<SitePath>();
   const modules = new Map<SitePath, SiteModule | AbsentModule>();
-  const loader: Loader = { source, machine, outermost, requested, modules };
+  const loader: Loader = { source, machine, outermostScope, requested, modules };
   return { importerOf: (file, depth) => importerOf(file, depth, loader), requested };
 }
 
 interface Loader {
   readonly source: PageSource;
   readonly machine: Machine;
-  readonly outermost: Scope;
+  readonly outermostScope: Scope;
   readonly requested: Set<SitePath>;
   readonly modules: Map<SitePath, SiteModule | AbsentModule>;
 }
 
 const reactModule: SiteModule = { path: "", exports: new Map([...react, ["default", React]]), isRead: true };
 /** The extensions that are tried, in this order, for an import without an extension. */
-const endings = [".mdx", ".jsx", ".tsx", ".md", ".js", ".ts"];
+const extensions = [".mdx", ".jsx", ".tsx", ".md", ".js", ".ts"];
 
 function importerOf(file: SitePath, depth: number, loader: Loader): Importer {
   return (name, span) => {
-    const absent = (message: string): AbsentModule => ({
+    const createAbsent = (message: string): AbsentModule => ({
       absent: new EvaluationError("import", message, { ...span, file }),
     });
-    const shown = name.slice(0, 80);
+    const shortName = name.slice(0, 80);
     if (!/^\.{0,2}\//.test(name)) {
       if (name === "react" || name === "react/jsx-runtime") return reactModule;
-      return absent(
-        formatFault`\`${shown}\` is a package, which the service doesn't load, so readers see an error or nothing at all. Import a file from the site.`,
+      return createAbsent(
+        formatErrorMessage`\`${shortName}\` is a package, which the service doesn't load, so readers see an error or nothing at all. Import a file from the site.`,
       );
     }
     const resolved = resolveSitePath(name, folderOf(file));
     if (!resolved.ok)
-      return absent(
-        formatFault`\`${shown}\` is outside the site, so readers see an error or nothing at all. Import a file from the site.`,
+      return createAbsent(
+        formatErrorMessage`\`${shortName}\` is outside the site, so readers see an error or nothing at all. Import a file from the site.`,
       );
     if (depth >= limits.nesting)
-      return absent(
-        formatFault`Imports are nested more than ${limits.nesting} levels deep here, so the preview stops. Reduce the nesting.`,
+      return createAbsent(
+        formatErrorMessage`Imports are nested more than ${limits.nesting} levels deep here, so the preview stops. Reduce the nesting.`,
       );
     return (
       load(resolved.path, depth, loader, span) ??
-      absent(
-        formatFault`\`${shown}\` doesn't exist on the site, so readers see an error or nothing at all. Create the file, or fix the path.`,
+      createAbsent(
+        formatErrorMessage`\`${shortName}\` doesn't exist on the site, so readers see an error or nothing at all. Create the file, or fix the path.`,
       )
     );
   };
@@ -118,8 +125,8 @@ function load(
   loader: Loader,
   span: Span,
 ): SiteModule | AbsentModule | undefined {
-  const hasEnding = /\.[a-z\d]{1,5}$/i.test(path);
-  const candidates = hasEnding ? [path] : endings.map((ending) => path + ending);
+  const hasExtension = /\.[a-z\d]{1,5}$/i.test(path);
+  const candidates = hasExtension ? [path] : extensions.map((extension) => path + extension);
   let isPending = false;
   for (const candidate of candidates) {
     if (/\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm|mp3|wav|pdf)$/i.test(candidate))
@@ -140,14 +147,14 @@ function readOnce(
   loader: Loader,
   span: Span,
 ): SiteModule | AbsentModule {
-  const known = loader.modules.get(path);
-  if (known) return known;
+  const existing = loader.modules.get(path);
+  if (existing) return existing;
   const file = { file: path, range: { start: 0, end: 0 }, lines: [0, 0] as const };
   if (text.length > limits.file || loader.modules.size >= limits.files)
     return {
       absent: new EvaluationError(
         "too-much",
-        formatFault`\`${path}\` exceeds the preview's limits for one page, so it's left out. Split the file, or check the published page.`,
+        formatErrorMessage`\`${path}\` exceeds the preview's limits for one page, so it's left out. Split the file, or check the published page.`,
         { ...span, file: path },
       ),
     };
@@ -158,7 +165,7 @@ function readOnce(
   const unreadable: AbsentModule = {
     absent: new EvaluationError(
       "syntax",
-      formatFault`\`${path}\` can't be parsed, so readers see an error instead. Fix the file.`,
+      formatErrorMessage`\`${path}\` can't be parsed, so readers see an error instead. Fix the file.`,
       file,
     ),
   };
@@ -181,16 +188,16 @@ function readInto(module: SiteModule, text: string, depth: number, loader: Loade
   const isTyped = /\.[cm]?tsx?$/i.test(path);
   const script = parsedScript(text, isTyped);
   if (!script) return false;
-  const place: Place = { file: path, offset: 0, ...(isTyped && { original: text }) };
-  const scope = innerScope(loader.outermost, place);
+  const location: SourceLocation = { file: path, offset: 0, ...(isTyped && { original: text }) };
+  const scope = innerScope(loader.outermostScope, location);
   runModule([{ program: script, scope }], exports, importerOf(path, depth + 1, loader), loader.machine);
   freezeNames(scope.names);
   return true;
 }
 
 const parsedScript = cacheByText((text: string, isTyped: boolean): Program | undefined => {
-  const plain = isTyped ? stripTypes(text) : text;
-  const tree = plain === undefined ? undefined : parseScript(plain);
+  const javascript = isTyped ? stripTypes(text) : text;
+  const tree = javascript === undefined ? undefined : parseScript(javascript);
   return tree && "body" in tree ? tree : undefined;
 });
 
@@ -202,10 +209,10 @@ function readSnippet(module: SiteModule, text: string, depth: number, loader: Lo
   const { path, exports } = module;
   const root = parsedSnippet(text, loader.source.facts.singleDollarMaths);
   if (!root) return false;
-  const place: Place = { file: path, offset: 0 };
-  const scope = innerScope(loader.outermost, place);
+  const location: SourceLocation = { file: path, offset: 0 };
+  const scope = innerScope(loader.outermostScope, location);
   const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.mdx?$/i, "");
-  const snippet: Value = { kind: "snippet", name, children: contentOf(root), place, scope };
+  const snippet: Value = { kind: "snippet", name, children: contentOf(root), source: location, scope };
   exports.set("default", snippet);
   const programs = root.children.flatMap((child) =>
     child.type === "mdxjsEsm" && child.data?.estree ? [{ program: child.data.estree, scope }] : [],
@@ -237,7 +244,7 @@ function jsonOf(text: string): Value {
  */
 export interface PageScope {
   readonly source: PageSource;
-  readonly drawing: Drawing;
+  readonly drawing: DrawingTools;
   readonly scope: Scope;
   /** Issues on the page itself. Issues with imports and exports are reported where they're used. */
   readonly issues: readonly ViewIssue[];
@@ -253,7 +260,7 @@ export interface PageScope {
 
 /** The data that a page's scope needs in addition to the page's source. */
 interface PageParts {
-  readonly drawing: Drawing;
+  readonly drawing: DrawingTools;
   readonly footnotes: { readonly numberOf: (id: string) => number | undefined };
 }
 
@@ -262,15 +269,15 @@ interface PageParts {
  * throws. If a name can't be evaluated, the reason is reported where the name is used.
  */
 export function readScope(modules: readonly BlockTree[], source: PageSource, parts: PageParts): PageScope {
-  const outermost = givenNames(source);
+  const outermostScope = givenNames(source);
   const machine = createMachine(createFuel(), source.facts.variables);
-  const loader = moduleLoader(source, machine, outermost);
+  const loader = moduleLoader(source, machine, outermostScope);
   const page: Scope = {
-    ...innerScope(outermost, { file: source.path, offset: 0 }),
+    ...innerScope(outermostScope, { file: source.path, offset: 0 }),
     hasProps: isSnippet(source.path),
   };
   const programs = modules.flatMap(({ root, range }) => {
-    const scope: Scope = { ...page, place: { file: source.path, offset: range.start } };
+    const scope: Scope = { ...page, source: { file: source.path, offset: range.start } };
     return root.children.flatMap((child) =>
       child.type === "mdxjsEsm" && child.data?.estree ? [{ program: child.data.estree, scope }] : [],
     );
@@ -286,12 +293,12 @@ export function readScope(modules: readonly BlockTree[], source: PageSource, par
     requested: [...loader.requested],
     footnoteNumber: parts.footnotes.numberOf,
     snippet: (path, requested) => {
-      const known = snippets.get(path);
-      if (known) return known;
-      const later = moduleLoader(source, machine, outermost);
-      const inside = { range: { start: 0, end: 0 }, lines: [0, 0] as const };
-      const at = { ...inside, file: source.path };
-      const value = exportOf(later.importerOf(source.path, 0)(path, inside), "default", at);
+      const existing = snippets.get(path);
+      if (existing) return existing;
+      const later = moduleLoader(source, machine, outermostScope);
+      const emptySpan = { range: { start: 0, end: 0 }, lines: [0, 0] as const };
+      const at = { ...emptySpan, file: source.path };
+      const value = exportOf(later.importerOf(source.path, 0)(path, emptySpan), "default", at);
       for (const file of later.requested) requested.add(file);
       const isUsable = isObjectValue(value) && (value.kind === "snippet" || value.kind === "missing");
       const found: SnippetValue | Missing = isUsable ? value : { kind: "missing", name: path };
@@ -304,11 +311,11 @@ export function readScope(modules: readonly BlockTree[], source: PageSource, par
 
 /** Returns the names that are available on every page without an import: React, its hooks, and the reader (`user`). */
 function givenNames({ path, audience }: PageSource): Scope {
-  const scope: Scope = { names: new Map(), place: { file: path, offset: 0 } };
+  const scope: Scope = { names: new Map(), source: { file: path, offset: 0 } };
   for (const [name, value] of react) declare(scope, name, value);
   declare(scope, "React", React);
   declare(scope, "user", {
-    ...dict(audience.signedIn ? [["groups", [...audience.groups]]] : []),
+    ...createDict(audience.signedIn ? [["groups", [...audience.groups]]] : []),
     isFrozen: true,
   });
   freezeNames(scope.names);

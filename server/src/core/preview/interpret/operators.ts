@@ -13,21 +13,21 @@ const maxMembers = 5000;
 
 /** Converts a value to a string as JavaScript does. */
 export function toText(value: Value): string {
-  return textOf(value, { left: maxMembers });
+  return textOf(value, { remaining: maxMembers });
 }
 
-function textOf(value: Value, members: { left: number }): string {
+function textOf(value: Value, members: { remaining: number }): string {
   if (Array.isArray(value))
     return value
-      .map((each) => {
-        if (--members.left < 0) throw new EvaluationError("too-much", limitExceeded);
-        return each == null ? "" : textOf(each, members);
+      .map((item) => {
+        if (--members.remaining < 0) throw new EvaluationError("too-much", limitExceeded);
+        return item == null ? "" : textOf(item, members);
       })
       .join(",");
   if (!isObjectValue(value)) return String(value);
   switch (value.kind) {
     case "missing":
-      if (value.fault) throw value.fault;
+      if (value.error) throw value.error;
       return value.placeholder ?? "";
     case "moment":
       return isoText(value.time);
@@ -55,7 +55,7 @@ export function typeName(value: Value): string {
   return Array.isArray(value) ? "object" : typeof value;
 }
 
-export function unary(operator: UnaryOperator, value: Value): Value {
+export function evaluateUnary(operator: UnaryOperator, value: Value): Value {
   switch (operator) {
     case "!":
       return !isTruthy(value);
@@ -77,10 +77,10 @@ export function unary(operator: UnaryOperator, value: Value): Value {
   }
 }
 
-export function binary(operator: BinaryOperator, left: Value, right: Value, machine: Machine): Value {
+export function evaluateBinary(operator: BinaryOperator, left: Value, right: Value, machine: Machine): Value {
   switch (operator) {
     case "+":
-      return plus(left, right, machine);
+      return add(left, right, machine);
     case "-":
       return toNumber(left) - toNumber(right);
     case "*":
@@ -117,13 +117,13 @@ export function binary(operator: BinaryOperator, left: Value, right: Value, mach
     case ">>>":
       return toNumber(left) >>> toNumber(right);
     case "in":
-      return isIn(left, right);
+      return hasKey(left, right);
     case "instanceof":
       return false;
   }
 }
 
-function plus(left: Value, right: Value, machine: Machine): Value {
+function add(left: Value, right: Value, machine: Machine): Value {
   const isNumeric = (value: Value) =>
     value == null || typeof value === "number" || typeof value === "boolean";
   if (isNumeric(left) && isNumeric(right)) return toNumber(left) + toNumber(right);
@@ -140,8 +140,8 @@ function isLooselyEqual(left: Value, right: Value): boolean {
 }
 
 function compare(operator: "<" | "<=" | ">" | ">=", left: Value, right: Value): boolean {
-  const areTexts = typeof left === "string" && typeof right === "string";
-  const [a, b] = areTexts ? [left, right] : [toNumber(left), toNumber(right)];
+  const areStrings = typeof left === "string" && typeof right === "string";
+  const [a, b] = areStrings ? [left, right] : [toNumber(left), toNumber(right)];
   switch (operator) {
     case "<":
       return a < b;
@@ -154,13 +154,13 @@ function compare(operator: "<" | "<=" | ">" | ">=", left: Value, right: Value): 
   }
 }
 
-function isIn(key: Value, target: Value): boolean {
+function hasKey(key: Value, target: Value): boolean {
   if (Array.isArray(target)) return toNumber(key) in target;
   return isObjectValue(target) && target.kind === "dict" && target.entries.has(toText(key));
 }
 
 /** Evaluates a logical operator. Evaluates `right` only if it's needed. */
-export function logical(operator: "&&" | "||" | "??", left: Value, right: () => Value): Value {
+export function evaluateLogical(operator: "&&" | "||" | "??", left: Value, right: () => Value): Value {
   if (operator === "&&") return isTruthy(left) ? right() : left;
   if (operator === "||") return isTruthy(left) ? left : right();
   return left ?? right();

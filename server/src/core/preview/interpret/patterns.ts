@@ -1,41 +1,41 @@
 import type { AssignmentExpression, Pattern, UpdateExpression } from "estree-jsx";
-import { errorAt, EvaluationError, formatFault, located } from "./evaluation-error.ts";
+import { errorAt, EvaluationError, formatErrorMessage, addErrorLocation } from "./evaluation-error.ts";
 import { checkListLimit } from "./fuel.ts";
 import type { Binder, Machine, Scope } from "./machine.ts";
 import { getMember, memberName, setMember } from "./members.ts";
-import { binary, logical, toNumber } from "./operators.ts";
-import { dict, isDictValue, isObjectValue, type Value } from "./values.ts";
+import { evaluateBinary, evaluateLogical, toNumber } from "./operators.ts";
+import { createDict, isDictValue, isObjectValue, type Value } from "./values.ts";
 
 /** Assigns values to the names of a pattern. */
 export function bindPattern(
   pattern: Pattern,
   value: Value,
   scope: Scope,
-  how: Binder,
+  binder: Binder,
   machine: Machine,
 ): void {
   switch (pattern.type) {
     case "Identifier":
-      bindName(pattern, value, scope, how);
+      bindName(pattern, value, scope, binder);
       return;
     case "AssignmentPattern":
       machine.bind(
         pattern.left,
         value === undefined ? machine.evaluate(pattern.right, scope) : value,
         scope,
-        how,
+        binder,
       );
       return;
     case "ArrayPattern": {
       const list = toList(value, machine);
       pattern.elements.forEach((element, i) => {
-        if (element?.type === "RestElement") machine.bind(element.argument, list.slice(i), scope, how);
-        else if (element) machine.bind(element, list[i], scope, how);
+        if (element?.type === "RestElement") machine.bind(element.argument, list.slice(i), scope, binder);
+        else if (element) machine.bind(element, list[i], scope, binder);
       });
       return;
     }
     case "ObjectPattern":
-      bindMembers(pattern, value, scope, how, machine);
+      bindMembers(pattern, value, scope, binder, machine);
       return;
     case "MemberExpression": {
       if (pattern.object.type === "Super" || pattern.property.type === "PrivateIdentifier") break;
@@ -54,40 +54,40 @@ export function bindPattern(
     "not-static",
     "The preview doesn't evaluate this kind of assignment. Simplify it.",
     pattern,
-    scope.place,
+    scope.source,
   );
 }
 
-function bindName(node: Pattern & { type: "Identifier" }, value: Value, scope: Scope, how: Binder): void {
-  if (how !== "assign") {
-    scope.names.set(node.name, { value, isConstant: how === "const" });
+function bindName(node: Pattern & { type: "Identifier" }, value: Value, scope: Scope, binder: Binder): void {
+  if (binder !== "assign") {
+    scope.names.set(node.name, { value, isConstant: binder === "const" });
     return;
   }
-  for (let each: Scope | undefined = scope; each; each = each.parent) {
-    const known = each.names.get(node.name);
-    if (!known) continue;
-    if (known.isConstant)
+  for (let current: Scope | undefined = scope; current; current = current.parent) {
+    const existing = current.names.get(node.name);
+    if (!existing) continue;
+    if (existing.isConstant)
       throw errorAt(
         "fails",
-        formatFault`\`${node.name}\` is a constant but is assigned a new value here, so readers see an error. Declare it with \`let\`.`,
+        formatErrorMessage`\`${node.name}\` is a constant but is assigned a new value here, so readers see an error. Declare it with \`let\`.`,
         node,
-        scope.place,
+        scope.source,
       );
-    if (known.isFrozen)
+    if (existing.isFrozen)
       throw errorAt(
         "not-static",
-        formatFault`This code changes \`${node.name}\`, which is shared by the entire page. The preview doesn't evaluate that. Use a variable inside the component.`,
+        formatErrorMessage`This code changes \`${node.name}\`, which is shared by the entire page. The preview doesn't evaluate that. Use a variable inside the component.`,
         node,
-        scope.place,
+        scope.source,
       );
-    known.value = value;
+    existing.value = value;
     return;
   }
   throw errorAt(
     "unknown-name",
-    formatFault`\`${node.name}\` is assigned a value but never declared, so readers see an error. Declare it with \`let\`.`,
+    formatErrorMessage`\`${node.name}\` is assigned a value but never declared, so readers see an error. Declare it with \`let\`.`,
     node,
-    scope.place,
+    scope.source,
   );
 }
 
@@ -95,7 +95,7 @@ function bindMembers(
   pattern: Pattern & { type: "ObjectPattern" },
   value: Value,
   scope: Scope,
-  how: Binder,
+  binder: Binder,
   machine: Machine,
 ): void {
   if (value === undefined || value === null)
@@ -103,23 +103,23 @@ function bindMembers(
       "fails",
       "This code destructures `undefined` or `null`, so readers see an error. Use an object, or add a default with `= {}`.",
       pattern,
-      scope.place,
+      scope.source,
     );
-  const taken = new Set<string>();
+  const boundKeys = new Set<string>();
   for (const property of pattern.properties) {
     if (property.type === "RestElement") {
-      const rest = dict();
+      const rest = createDict();
       if (isDictValue(value))
-        for (const [key, member] of value.entries) if (!taken.has(key)) rest.entries.set(key, member);
-      machine.bind(property.argument, rest, scope, how);
+        for (const [key, member] of value.entries) if (!boundKeys.has(key)) rest.entries.set(key, member);
+      machine.bind(property.argument, rest, scope, binder);
       continue;
     }
     const { key } = property;
     const name = memberName(
       !property.computed && key.type === "Identifier" ? key.name : machine.evaluate(key, scope),
     );
-    taken.add(name);
-    machine.bind(property.value, getMember(value, name, ""), scope, how);
+    boundKeys.add(name);
+    machine.bind(property.value, getMember(value, name, ""), scope, binder);
   }
 }
 
@@ -131,7 +131,7 @@ export function toList(value: Value, machine: Machine): readonly Value[] {
     return Array.from(value);
   }
   if (isObjectValue(value) && value.kind === "missing") {
-    if (value.fault) throw value.fault;
+    if (value.error) throw value.error;
     return [];
   }
   throw new EvaluationError(
@@ -145,20 +145,25 @@ export function assign(node: AssignmentExpression, scope: Scope, machine: Machin
   const { left, operator, right } = node;
   if (operator === "=") {
     const value = machine.evaluate(right, scope);
-    located(node, scope, () => {
+    addErrorLocation(node, scope, () => {
       machine.bind(left, value, scope, "assign");
     });
     return value;
   }
   if (left.type !== "Identifier" && left.type !== "MemberExpression")
-    throw errorAt("fails", "This can't be assigned a value. Use a variable name.", node, scope.place);
+    throw errorAt("fails", "This can't be assigned a value. Use a variable name.", node, scope.source);
   const before = machine.evaluate(left, scope);
-  const bare = operator.slice(0, -1);
+  const binaryOperator = operator.slice(0, -1);
   const value =
-    bare === "&&" || bare === "||" || bare === "??"
-      ? logical(bare, before, () => machine.evaluate(right, scope))
-      : located(node, scope, () =>
-          binary(bare as Parameters<typeof binary>[0], before, machine.evaluate(right, scope), machine),
+    binaryOperator === "&&" || binaryOperator === "||" || binaryOperator === "??"
+      ? evaluateLogical(binaryOperator, before, () => machine.evaluate(right, scope))
+      : addErrorLocation(node, scope, () =>
+          evaluateBinary(
+            binaryOperator as Parameters<typeof evaluateBinary>[0],
+            before,
+            machine.evaluate(right, scope),
+            machine,
+          ),
         );
   machine.bind(left, value, scope, "assign");
   return value;

@@ -3,7 +3,7 @@ import { EvaluationError, spanOf } from "./evaluation-error.ts";
 import { checkListLimit, spend } from "./fuel.ts";
 import { lookUp, type Machine, type Scope } from "./machine.ts";
 import {
-  dict,
+  createDict,
   type Dict,
   type ElementValue,
   isDictValue,
@@ -13,7 +13,7 @@ import {
   type Value,
 } from "./values.ts";
 
-type Run = Native["run"];
+type NativeFunction = Native["run"];
 
 const noop: Native = { kind: "native", name: "nothing", run: () => undefined };
 
@@ -28,7 +28,7 @@ function resolveInitial(value: Value, machine: Machine): Value {
  * The hooks that pages can call. Hooks return their initial values, and hooks that keep or change state mark the
  * component as interactive.
  */
-const hooks: Readonly<Record<string, Run>> = {
+const hooks: Readonly<Record<string, NativeFunction>> = {
   useState: ([first], machine) => {
     machine.noteInteractive();
     return [resolveInitial(first, machine), noop];
@@ -51,7 +51,7 @@ const hooks: Readonly<Record<string, Run>> = {
   useOptimistic: ([value]) => [value, noop],
   useMemo: ([make], machine) => resolveInitial(make, machine),
   useCallback: ([run]) => run,
-  useRef: ([first]) => dict([["current", first]]),
+  useRef: ([first]) => createDict([["current", first]]),
   useId: () => "id",
   useContext: ([context]) => (isDictValue(context) ? context.entries.get("first") : undefined),
   useTransition: () => [false, noop],
@@ -59,20 +59,20 @@ const hooks: Readonly<Record<string, Run>> = {
   useSyncExternalStore: ([, now, first], machine) => resolveInitial(first ?? now, machine),
 };
 
-const wrapperFunctions: Readonly<Record<string, Run>> = {
+const wrapperFunctions: Readonly<Record<string, NativeFunction>> = {
   memo: ([component]) => component,
   forwardRef: ([component]) => component,
   createContext: ([first]) =>
-    dict([
+    createDict([
       ["first", first],
       ["Provider", childrenOnly],
       ["Consumer", childrenOnly],
     ]),
-  createRef: () => dict([["current", null]]),
+  createRef: () => createDict([["current", null]]),
   isValidElement: ([value]) => isElement(value),
   cloneElement: ([element, props, ...children]) => {
     if (!isElement(element)) return element;
-    const merged = dict([...element.props.entries, ...(isDictValue(props) ? props.entries : [])]);
+    const merged = createDict([...element.props.entries, ...(isDictValue(props) ? props.entries : [])]);
     if (children.length > 0) merged.entries.set("children", children.length === 1 ? children[0] : children);
     return { ...element, props: merged };
   },
@@ -96,43 +96,43 @@ function isElement(value: Value): value is ElementValue {
 }
 
 /** The methods of `React.Children`. */
-const childrenTools: Readonly<Record<string, Run>> = {
+const childrenTools: Readonly<Record<string, NativeFunction>> = {
   map: ([children, map], machine) =>
-    listed(children, machine).map((each, i) => {
+    toChildList(children, machine).map((child, i) => {
       spend(machine.fuel);
-      return machine.call(map, [each, i]);
+      return machine.call(map, [child, i]);
     }),
   forEach: ([children, run], machine) => {
-    listed(children, machine).forEach((each, i) => machine.call(run, [each, i]));
+    toChildList(children, machine).forEach((child, i) => machine.call(run, [child, i]));
     return undefined;
   },
-  toArray: ([children], machine) => listed(children, machine),
-  count: ([children], machine) => listed(children, machine).length,
+  toArray: ([children], machine) => toChildList(children, machine),
+  count: ([children], machine) => toChildList(children, machine).length,
   only: ([children]) => children,
 };
 
-function listed(children: Value, machine: Machine): Value[] {
+function toChildList(children: Value, machine: Machine): Value[] {
   const list = Array.isArray(children) ? children.flat(3) : [children];
   checkListLimit(machine.fuel, list.length);
-  return list.filter((each) => each !== undefined && each !== null && typeof each !== "boolean");
+  return list.filter((child) => child !== undefined && child !== null && typeof child !== "boolean");
 }
 
-function natives(runs: Readonly<Record<string, Run>>): [string, Value][] {
-  return Object.entries(runs).map(([name, run]) => [name, { kind: "native", name, run }]);
+function createNatives(functions: Readonly<Record<string, NativeFunction>>): [string, Value][] {
+  return Object.entries(functions).map(([name, run]) => [name, { kind: "native", name, run }]);
 }
 
-const Children: Value = { ...dict(natives(childrenTools)), isFrozen: true };
+const Children: Value = { ...createDict(createNatives(childrenTools)), isFrozen: true };
 const Fragment: Native = { ...childrenOnly, name: "Fragment" };
 
 /** The exports of `react`. The service provides these exports to every page without an import. */
 export const react: ReadonlyMap<string, Value> = new Map<string, Value>([
-  ...natives(hooks),
-  ...natives(wrapperFunctions),
+  ...createNatives(hooks),
+  ...createNatives(wrapperFunctions),
   ["Children", Children],
   ["Fragment", Fragment],
 ]);
 
-export const React: Value = { ...dict(react), isFrozen: true };
+export const React: Value = { ...createDict(react), isFrozen: true };
 
 /**
  * Resolves a tag's name to a component on the page or, if no component has that name, to the name itself. As in JSX, a
@@ -166,17 +166,17 @@ export function resolveTag(name: string, scope: Scope): ElementValue["type"] {
 /** Converts a JSX tag to an element and evaluates its props. Components aren't called yet. */
 export function jsxElement(node: JSXElement | JSXFragment, scope: Scope, machine: Machine): ElementValue {
   const name = node.type === "JSXElement" ? tagName(node.openingElement.name) : "";
-  const props = node.type === "JSXElement" ? propsOf(node, scope, machine) : dict();
+  const props = node.type === "JSXElement" ? propsOf(node, scope, machine) : createDict();
   const children = childrenOf(node, scope, machine);
   if (children.length > 0) props.entries.set("children", children.length === 1 ? children[0] : children);
-  const { place } = scope;
+  const { source } = scope;
   return {
     kind: "element",
     type: resolveTag(name, scope),
     name,
     props,
-    at: { ...spanOf(node, place), file: place.file },
-    place,
+    location: { ...spanOf(node, source), file: source.file },
+    source,
   };
 }
 
@@ -187,7 +187,7 @@ function tagName(node: JSXElement["openingElement"]["name"]): string {
 }
 
 function propsOf(node: JSXElement, scope: Scope, machine: Machine): Dict {
-  const props = dict();
+  const props = createDict();
   for (const attribute of node.openingElement.attributes) {
     spend(machine.fuel);
     if (attribute.type === "JSXSpreadAttribute") {
@@ -241,9 +241,9 @@ function trimmedText(text: string): string {
   const last = lines.length - 1;
   return lines
     .map((line, i) => {
-      const tabless = line.replace(/\t/g, " ");
-      const begun = i === 0 ? tabless : tabless.replace(/^ +/, "");
-      return i === last ? begun : begun.replace(/ +$/, "");
+      const withoutTabs = line.replace(/\t/g, " ");
+      const trimmedStart = i === 0 ? withoutTabs : withoutTabs.replace(/^ +/, "");
+      return i === last ? trimmedStart : trimmedStart.replace(/ +$/, "");
     })
     .filter((line) => line !== "")
     .join(" ");

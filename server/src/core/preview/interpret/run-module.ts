@@ -13,12 +13,12 @@ import {
   toEvaluationError,
   EvaluationError,
   type ErrorLocation,
-  formatFault,
+  formatErrorMessage,
   type Span,
   spanOf,
 } from "./evaluation-error.ts";
 import { declare, type Machine, type Scope } from "./machine.ts";
-import { dict, type Missing, type Value } from "./values.ts";
+import { createDict, type Missing, type Value } from "./values.ts";
 
 /** An imported file with its exports by name, including `default`. Exports are added while the file is being read. */
 export interface SiteModule {
@@ -41,20 +41,20 @@ export interface AbsentModule {
  * located at the import.
  */
 export function exportOf(module: SiteModule | AbsentModule, name: string, at: ErrorLocation): Value {
-  if ("absent" in module) return missing(name, module);
+  if ("absent" in module) return createMissing(name, module);
   if (module.exports.has(name) || !module.isRead) return module.exports.get(name);
   const message =
     module.path === ""
-      ? formatFault`The preview doesn't evaluate \`${name}\` from React, so this part is left out. Check it on the published page.`
+      ? formatErrorMessage`The preview doesn't evaluate \`${name}\` from React, so this part is left out. Check it on the published page.`
       : name === "default"
-        ? formatFault`\`${module.path}\` has no default export, so readers see an error or nothing at all. Add a default export, or use a named import.`
-        : formatFault`\`${module.path}\` doesn't export \`${name}\`, so readers see an error or nothing at all. Export it, or fix the name.`;
+        ? formatErrorMessage`\`${module.path}\` has no default export, so readers see an error or nothing at all. Add a default export, or use a named import.`
+        : formatErrorMessage`\`${module.path}\` doesn't export \`${name}\`, so readers see an error or nothing at all. Export it, or fix the name.`;
   const kind = module.path === "" ? "not-static" : "import";
-  return missing(name, { absent: new EvaluationError(kind, message, at) });
+  return createMissing(name, { absent: new EvaluationError(kind, message, at) });
 }
 
-export function missing(name: string, { absent }: AbsentModule): Missing {
-  return { kind: "missing", name, ...(absent !== "pending" && { fault: absent }) };
+export function createMissing(name: string, { absent }: AbsentModule): Missing {
+  return { kind: "missing", name, ...(absent !== "pending" && { error: absent }) };
 }
 
 type Item = Statement | Directive | ModuleDeclaration;
@@ -73,16 +73,16 @@ export function runModule(
   machine: Machine,
 ): void {
   for (const { program, scope } of programs)
-    for (const item of program.body) hoist(item, scope, exports, machine);
+    for (const item of program.body) hoistFunctions(item, scope, exports, machine);
   for (const { program, scope } of programs)
     for (const item of program.body) {
       try {
         runItem(item, scope, exports, importer, machine);
       } catch (error) {
-        const fault = toEvaluationError(error);
-        fault.place ??= { ...spanOf(item, scope.place), file: scope.place.file };
+        const evaluationError = toEvaluationError(error);
+        evaluationError.location ??= { ...spanOf(item, scope.source), file: scope.source.file };
         for (const name of declaredNames(item)) {
-          const value: Value = { kind: "missing", name, fault };
+          const value: Value = { kind: "missing", name, error: evaluationError };
           if (item.type === "ExportDefaultDeclaration") exports.set("default", value);
           else declare(scope, name, value);
           if (item.type === "ExportNamedDeclaration") exports.set(name, value);
@@ -92,7 +92,7 @@ export function runModule(
 }
 
 /** Declares the function in a statement, if there is one. Functions can be used before their declaration. */
-function hoist(item: Item, scope: Scope, exports: Map<string, Value>, machine: Machine): void {
+function hoistFunctions(item: Item, scope: Scope, exports: Map<string, Value>, machine: Machine): void {
   const isExport = item.type === "ExportNamedDeclaration" || item.type === "ExportDefaultDeclaration";
   const declaration = isExport ? item.declaration : item;
   if (declaration?.type !== "FunctionDeclaration") return;
@@ -118,10 +118,10 @@ function runItem(
       exportNames(item, scope, exports, importer, machine);
       return;
     case "ExportDefaultDeclaration":
-      exportDefault(item, scope, exports, machine);
+      addDefaultExport(item, scope, exports, machine);
       return;
     case "ExportAllDeclaration": {
-      const module = importer(textOf(item.source.value), spanOf(item, scope.place));
+      const module = importer(textOf(item.source.value), spanOf(item, scope.source));
       if ("absent" in module) return;
       for (const [name, value] of module.exports) if (name !== "default") exports.set(name, value);
       return;
@@ -138,12 +138,12 @@ function importNames(
   scope: Scope,
   importer: Importer,
 ): void {
-  const at = { ...spanOf(node, scope.place), file: scope.place.file };
+  const at = { ...spanOf(node, scope.source), file: scope.source.file };
   const module = importer(textOf(source.value), at);
   for (const specifier of specifiers) {
     const { name } = specifier.local;
     if (specifier.type === "ImportNamespaceSpecifier")
-      declare(scope, name, "absent" in module ? missing(name, module) : dict(module.exports));
+      declare(scope, name, "absent" in module ? createMissing(name, module) : createDict(module.exports));
     else {
       const requested = specifier.type === "ImportDefaultSpecifier" ? "default" : nameIn(specifier.imported);
       declare(scope, name, exportOf(module, requested, at));
@@ -164,7 +164,7 @@ function exportNames(
     for (const name of declaredNames(node)) exports.set(name, scope.names.get(name)?.value);
     return;
   }
-  const at = { ...spanOf(node, scope.place), file: scope.place.file };
+  const at = { ...spanOf(node, scope.source), file: scope.source.file };
   const module = source ? importer(textOf(source.value), at) : undefined;
   for (const { local, exported } of specifiers) {
     const name = nameIn(local);
@@ -173,7 +173,7 @@ function exportNames(
   }
 }
 
-function exportDefault(
+function addDefaultExport(
   { declaration }: ExportDefaultDeclaration,
   scope: Scope,
   exports: Map<string, Value>,
@@ -210,10 +210,10 @@ function namesIn(pattern: Pattern): string[] {
     case "Identifier":
       return [pattern.name];
     case "ArrayPattern":
-      return pattern.elements.flatMap((each) => (each ? namesIn(each) : []));
+      return pattern.elements.flatMap((element) => (element ? namesIn(element) : []));
     case "ObjectPattern":
-      return pattern.properties.flatMap((each) =>
-        namesIn(each.type === "RestElement" ? each.argument : each.value),
+      return pattern.properties.flatMap((property) =>
+        namesIn(property.type === "RestElement" ? property.argument : property.value),
       );
     case "AssignmentPattern":
       return namesIn(pattern.left);

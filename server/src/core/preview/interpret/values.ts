@@ -1,7 +1,7 @@
 import type { Function as FunctionNode } from "estree-jsx";
 import type { RootContent as HastContent } from "hast";
 import type { ViewValue } from "../view/page-view.ts";
-import type { EvaluationError, ErrorLocation, Place } from "./evaluation-error.ts";
+import type { EvaluationError, ErrorLocation, SourceLocation } from "./evaluation-error.ts";
 import type { Binding, Machine, Scope } from "./machine.ts";
 
 /**
@@ -17,8 +17,8 @@ export type ObjectValue =
   | SnippetValue
   | ElementValue
   | ContentValue
-  | Moment
-  | Matcher
+  | DateValue
+  | PatternValue
   | Missing;
 
 export interface Dict {
@@ -49,7 +49,7 @@ export interface SnippetValue {
   readonly kind: "snippet";
   readonly name: string;
   readonly children: readonly HastContent[];
-  readonly place: Place;
+  readonly source: SourceLocation;
   readonly scope: Scope;
 }
 
@@ -64,38 +64,38 @@ export interface ElementValue {
   /** The name as written. */
   readonly name: string;
   readonly props: Dict;
-  readonly at: ErrorLocation;
+  readonly location: ErrorLocation;
   /** The part of a file that contains the element. */
-  readonly place: Place;
+  readonly source: SourceLocation;
 }
 
 /** Markdown between two tags that hasn't been rendered yet. */
 export interface ContentValue {
   readonly kind: "content";
   readonly children: readonly HastContent[];
-  readonly place: Place;
+  readonly source: SourceLocation;
   readonly scope: Scope;
 }
 
 /** A JavaScript date. */
-export interface Moment {
+export interface DateValue {
   readonly kind: "moment";
   /** Milliseconds since 1970 (UTC). */
   readonly time: number;
 }
 
-export interface Matcher {
+export interface PatternValue {
   readonly kind: "matcher";
   readonly source: string;
   readonly flags: string;
 }
 
-/** A name whose value is unknown. Using the name causes the error in `fault`. */
+/** A name whose value is unknown. Using the name causes the error in `error`. */
 export interface Missing {
   readonly kind: "missing";
   readonly name: string;
   /** The error, or undefined while a file is still loading. Until the file is loaded, nothing is shown or reported. */
-  readonly fault?: EvaluationError;
+  readonly error?: EvaluationError;
   /** The text to show instead of an unknown prop, as written: `{title}`. */
   readonly placeholder?: string;
 }
@@ -106,18 +106,18 @@ export interface Missing {
 const maxPlaceholderLength = 200;
 
 /** Returns the value for a prop such as `title` when a snippet is previewed on its own. */
-export function propPlaceholder(written: string): Missing {
-  const isLong = written.length > maxPlaceholderLength;
-  const name = isLong ? `${written.slice(0, maxPlaceholderLength - 1)}…` : written;
+export function createPropPlaceholder(expressionText: string): Missing {
+  const isLong = expressionText.length > maxPlaceholderLength;
+  const name = isLong ? `${expressionText.slice(0, maxPlaceholderLength - 1)}…` : expressionText;
   return { kind: "missing", name, placeholder: `{${name}}` };
 }
 
 /** Returns the text to show instead of an unknown prop. */
-export function placeholderOf(value: Value): string | undefined {
+export function getPlaceholder(value: Value): string | undefined {
   return isObjectValue(value) && value.kind === "missing" ? value.placeholder : undefined;
 }
 
-export function dict(entries: Iterable<readonly [string, Value]> = []): Dict {
+export function createDict(entries: Iterable<readonly [string, Value]> = []): Dict {
   return { kind: "dict", entries: new Map(entries), isFrozen: false };
 }
 
@@ -143,20 +143,20 @@ const maxCount = 5000;
  * deeply.
  */
 export function plainValue(value: Value): ViewValue | undefined {
-  return plain(value, maxDepth, { left: maxCount });
+  return convertToPlain(value, maxDepth, { remaining: maxCount });
 }
 
-function plain(value: Value, depth: number, count: { left: number }): ViewValue | undefined {
+function convertToPlain(value: Value, depth: number, count: { remaining: number }): ViewValue | undefined {
   if (value === undefined) return undefined;
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
-  if (depth === 0 || --count.left < 0) return undefined;
-  if (Array.isArray(value)) return value.map((each) => plain(each, depth - 1, count) ?? null);
+  if (depth === 0 || --count.remaining < 0) return undefined;
+  if (Array.isArray(value)) return value.map((item) => convertToPlain(item, depth - 1, count) ?? null);
   if (value.kind === "moment") return isoText(value.time);
   if (value.kind !== "dict") return undefined;
   const entries: [string, ViewValue][] = [];
   for (const [key, member] of value.entries) {
-    const retained = plain(member, depth - 1, count);
+    const retained = convertToPlain(member, depth - 1, count);
     if (retained !== undefined) entries.push([key, retained]);
   }
   return Object.fromEntries(entries);
@@ -164,7 +164,7 @@ function plain(value: Value, depth: number, count: { left: number }): ViewValue 
 
 /** Whether the value contains elements or Markdown content, which must be rendered. */
 export function containsElements(value: Value, depth = 5): boolean {
-  if (Array.isArray(value)) return depth > 0 && value.some((each) => containsElements(each, depth - 1));
+  if (Array.isArray(value)) return depth > 0 && value.some((item) => containsElements(item, depth - 1));
   return isObjectValue(value) && (value.kind === "element" || value.kind === "content");
 }
 
@@ -189,11 +189,11 @@ function freeze(value: Value, seen: Set<Value>, depth: number): void {
   if (depth === 0 || seen.has(value)) return;
   if (Array.isArray(value)) {
     seen.add(value);
-    for (const each of value) freeze(each, seen, depth - 1);
+    for (const item of value) freeze(item, seen, depth - 1);
     Object.freeze(value);
   } else if (isDictValue(value)) {
     seen.add(value);
-    for (const each of value.entries.values()) freeze(each, seen, depth - 1);
+    for (const item of value.entries.values()) freeze(item, seen, depth - 1);
     value.isFrozen = true;
   }
 }
@@ -202,17 +202,17 @@ const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 
 /** Encodes text as Base64. Like browsers, throws an error if the text contains characters above 255. */
 export function toBase64(text: string): string {
-  let out = "";
+  let result = "";
   for (let at = 0; at < text.length; at += 3) {
     const codes = [0, 1, 2].map((i) => text.charCodeAt(at + i));
     if (codes.some((code) => code > 255)) throw new RangeError();
     const [a = 0, b = 0, c = 0] = codes.map((code) => (Number.isNaN(code) ? 0 : code));
     const bits = (a << 16) | (b << 8) | c;
-    out += [18, 12, 6, 0]
+    result += [18, 12, 6, 0]
       .map((shift, i) => (at + i > text.length ? "=" : digits[(bits >> shift) & 63]))
       .join("");
   }
-  return out;
+  return result;
 }
 
 /** Decodes Base64 text. Throws an error if the text isn't valid. */

@@ -1,10 +1,10 @@
 import type { Expression, Property, SpreadElement } from "estree-jsx";
 import type { ElementContent } from "hast";
-import { HeadingIdMaker } from "../../page/headings.ts";
+import { HeadingIdGenerator } from "../../page/headings.ts";
 import {
   errorAt,
-  formatFault,
-  type Place,
+  formatErrorMessage,
+  type SourceLocation,
   spanOf,
   toEvaluationError,
 } from "../interpret/evaluation-error.ts";
@@ -12,7 +12,7 @@ import type { Scope } from "../interpret/machine.ts";
 import { resolveTag } from "../interpret/react.ts";
 import {
   type Dict,
-  dict,
+  createDict,
   type ElementValue,
   isDictValue,
   isFunction,
@@ -38,7 +38,7 @@ import { removePlaceholders } from "../source/parse-mdx.ts";
 import { pageClass, svgElements, type ViewIssue, type ViewNode, type ViewValue } from "../view/page-view.ts";
 import { getPlainTextIn, type Rendering, reportIssue } from "./rendering.ts";
 
-type At = Pick<ViewIssue, "file" | "range">;
+type NodeLocation = Pick<ViewIssue, "file" | "range">;
 export type Attributes = Record<string, ViewValue>;
 
 /** Props that are never attributes, because React reserves them. */
@@ -55,19 +55,24 @@ const reserved: ReadonlySet<string> = new Set([
  * Returns the sanitized attributes of an HTML or SVG element. Keeps only attributes that describe or style the element,
  * and rebuilds each attribute's value.
  */
-export function attributesOf(tag: string, props: Dict, at: At, rendering: Rendering): Attributes {
+export function attributesOf(
+  tag: string,
+  props: Dict,
+  location: NodeLocation,
+  rendering: Rendering,
+): Attributes {
   const retained: Attributes = {};
   for (const [key, value] of props.entries) {
     if (reserved.has(key) || isHandler(key, value, rendering)) continue;
     if (key === "dangerouslySetInnerHTML") {
-      reportIssue(rendering, "unsafe", rawHtml, at);
+      reportIssue(rendering, "unsafe", rawHtml, location);
       continue;
     }
     const name = attributeName(key);
-    if (name === "style") setStyle(retained, value, at, rendering, sourcesOf(at.file));
+    if (name === "style") setStyle(retained, value, location, rendering, sourcesOf(location.file));
     else if (name === "class") setClasses(retained, "class", value, rendering);
     else if (isAllowedAttribute(tag, name)) {
-      const text = attributeValue(tag, name, value, at, rendering);
+      const text = attributeValue(tag, name, value, location, rendering);
       if (text !== undefined) retained[name] = text;
     }
   }
@@ -88,7 +93,7 @@ function attributeValue(
   tag: string,
   name: string,
   value: Value,
-  at: At,
+  at: NodeLocation,
   rendering: Rendering,
 ): ViewValue | undefined {
   if (value === undefined || value === null) return undefined;
@@ -113,16 +118,16 @@ function attributeValue(
 /**
  * Returns a link's URL if it's safe to follow, or undefined if it isn't. Reports only the unsafe URLs that run code.
  */
-export function safeLinkUrl(value: string, at: At, rendering: Rendering): string | undefined {
-  const safe = safeHref(value);
-  if (safe === undefined && runsScript(value))
+export function safeLinkUrl(value: string, at: NodeLocation, rendering: Rendering): string | undefined {
+  const safeUrl = safeHref(value);
+  if (safeUrl === undefined && runsScript(value))
     reportIssue(
       rendering,
       "unsafe",
       "This URL would run code, so the link is disabled in the preview. Link to a page, a web URL, or an email address.",
       at,
     );
-  return safe;
+  return safeUrl;
 }
 
 function localPart(value: string): string | undefined {
@@ -136,7 +141,7 @@ function localPart(value: string): string | undefined {
 export function setStyle(
   retained: Attributes,
   value: Value,
-  at: At,
+  at: NodeLocation,
   rendering: Rendering,
   source?: StyleSource,
 ): void {
@@ -155,7 +160,7 @@ export function setStyle(
     reportIssue(
       rendering,
       "unsafe",
-      formatFault`The value of the style \`${first}\` would load an external resource or affect content outside the page, so the preview ignores it. It still applies on the published page.`,
+      formatErrorMessage`The value of the style \`${first}\` would load an external resource or affect content outside the page, so the preview ignores it. It still applies on the published page.`,
       at,
     );
 }
@@ -164,8 +169,8 @@ export function setClasses(retained: Attributes, name: string, value: Value, ren
   if (typeof value !== "string" || value.trim() === "") return;
   const classes = value
     .split(/\s+/)
-    .filter((each) => each !== "" && each.length <= 200 && !isPreviewClass(each));
-  for (const each of classes) rendering.classNames.add(each);
+    .filter((className) => className !== "" && className.length <= 200 && !isPreviewClass(className));
+  for (const className of classes) rendering.classNames.add(className);
   retained[name] = classes.join(" ");
 }
 
@@ -179,16 +184,21 @@ function isPreviewClass(name: string): boolean {
  * guaranteed to be unique.
  */
 export function anchorOf(text: string): string {
-  return new HeadingIdMaker().idOf(text.trim());
+  return new HeadingIdGenerator().createId(text.trim());
 }
 
 export type TagNode = Extract<ElementContent, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>;
 
 /** Converts a tag in Markdown to an element with evaluated props. The children aren't evaluated yet. */
-export function tagValue(node: TagNode, place: Place, outer: Scope, rendering: Rendering): ElementValue {
-  const scope = outer.place === place ? outer : { ...outer, place };
-  const at = { ...spanOf(node, place), file: place.file };
-  const props = dict();
+export function tagValue(
+  node: TagNode,
+  source: SourceLocation,
+  outer: Scope,
+  rendering: Rendering,
+): ElementValue {
+  const scope = outer.source === source ? outer : { ...outer, place: source };
+  const at = { ...spanOf(node, source), file: source.file };
+  const props = createDict();
   const { variables } = rendering.page.source.facts;
   for (const attribute of node.attributes) {
     try {
@@ -209,40 +219,48 @@ export function tagValue(node: TagNode, place: Place, outer: Scope, rendering: R
         else props.entries.set(name, rendering.machine.evaluate(code, scope));
       }
     } catch (error) {
-      const fault = toEvaluationError(error);
-      const reported = fault.place ?? errorAt(fault.kind, fault.message, attribute, place).place ?? at;
-      reportIssue(rendering, fault.kind, fault.message, reported);
+      const evaluationError = toEvaluationError(error);
+      const reported =
+        evaluationError.location ??
+        errorAt(evaluationError.kind, evaluationError.message, attribute, source).location ??
+        at;
+      reportIssue(rendering, evaluationError.kind, evaluationError.message, reported);
     }
   }
   const name = node.name ?? "";
   const type = resolveTag(name, scope);
   const isOwn = typeof type === "object" && type.kind === "closure";
   const children = isOwn
-    ? listedChildren(node, place, scope, rendering)
-    : contentValue(node.children, place, scope);
+    ? listedChildren(node, source, scope, rendering)
+    : contentValue(node.children, source, scope);
   if (node.children.length > 0) props.entries.set("children", children);
-  return { kind: "element", type, name, props, at, place };
+  return { kind: "element", type, name, props, location: at, source };
 }
 
-function contentValue(children: TagNode["children"], place: Place, scope: Scope): Value {
-  return { kind: "content", children, place, scope };
+function contentValue(children: TagNode["children"], source: SourceLocation, scope: Scope): Value {
+  return { kind: "content", children, source, scope };
 }
 
 /**
  * Returns the children for a component that is defined on the page and may inspect them. Each child tag becomes an
  * element with its props.
  */
-function listedChildren({ children }: TagNode, place: Place, scope: Scope, rendering: Rendering): Value {
+function listedChildren(
+  { children }: TagNode,
+  source: SourceLocation,
+  scope: Scope,
+  rendering: Rendering,
+): Value {
   const values: Value[] = [];
   let rest: TagNode["children"] = [];
   const flush = () => {
-    if (rest.length > 0) values.push(contentValue(rest, place, scope));
+    if (rest.length > 0) values.push(contentValue(rest, source, scope));
     rest = [];
   };
   for (const child of children)
     if (child.type === "mdxJsxFlowElement" || child.type === "mdxJsxTextElement") {
       flush();
-      values.push(tagValue(child, place, scope, rendering));
+      values.push(tagValue(child, source, scope, rendering));
     } else rest.push(child);
   flush();
   return values.length === 1 ? values[0] : values;
@@ -291,7 +309,7 @@ export function styleElement(
 
 /** Returns the CSS in `dangerouslySetInnerHTML={{ __html: css }}`. The CSS is sanitized like any other style sheet. */
 function rawText({ entries }: Dict): string {
-  const raw = entries.get("dangerouslySetInnerHTML");
-  const text = isDictValue(raw) ? raw.entries.get("__html") : undefined;
+  const rawChildren = entries.get("dangerouslySetInnerHTML");
+  const text = isDictValue(rawChildren) ? rawChildren.entries.get("__html") : undefined;
   return typeof text === "string" ? text : "";
 }

@@ -1,5 +1,5 @@
-import { codeMeta, metaValues } from "../../page/components/code-meta.ts";
-import { EvaluationError, formatFault } from "../interpret/evaluation-error.ts";
+import { codeMeta, parseMetaValues } from "../../page/components/code-meta.ts";
+import { EvaluationError, formatErrorMessage } from "../interpret/evaluation-error.ts";
 import type { ElementValue } from "../interpret/values.ts";
 import type { CodeContent } from "../source/content.ts";
 import { removePlaceholders } from "../source/parse-mdx.ts";
@@ -17,10 +17,10 @@ export function codeView({ lang, meta, value }: CodeContent, origin: Origin, ren
   const { variables } = rendering.page.source.facts;
   const code = removePlaceholders(value, variables);
   const info = removePlaceholders(meta, variables);
-  if (lang.toLowerCase() === "mermaid") return mermaidView(code, metaValues(info), origin);
-  const values = metaValues(info);
+  if (lang.toLowerCase() === "mermaid") return mermaidView(code, parseMetaValues(info), origin);
+  const values = parseMetaValues(info);
   const language = values.get("lang") ?? removePlaceholders(lang, variables);
-  return codeNode(code, plainLanguage(language), lookOf(info), origin, rendering);
+  return codeNode(code, plainLanguage(language), getCodeLook(info), origin, rendering);
 }
 
 /** Returns a `#code` element with the highlighted code. */
@@ -34,8 +34,8 @@ export function codeNode(
   const { text, added, removed, marked, focused } = withoutMarkers(code);
   const lines: readonly (readonly CodePiece[])[] =
     rendering.page.drawing.highlight(text, lang) ?? text.split(/\r\n|\r|\n/).map((line) => [line]);
-  const highlight = union(look.highlight, marked);
-  const focus = union(look.focus, focused);
+  const highlight = mergeLines(look.highlight, marked);
+  const focus = mergeLines(look.focus, focused);
   const view = {
     ...look,
     lang,
@@ -45,7 +45,7 @@ export function codeNode(
     ...(added.length > 0 && { added }),
     ...(removed.length > 0 && { removed }),
   };
-  const at = { file: rendering.home.file, range: { start: 0, end: 0 } };
+  const at = { file: rendering.blockSource.file, range: { start: 0, end: 0 } };
   const icon = look.icon === undefined ? undefined : iconNode(look.icon, {}, at, {}, rendering);
   return elementOf("#code", view, [], origin, icon === undefined ? {} : { icon: [icon] });
 }
@@ -73,8 +73,8 @@ function plainLanguage(language: string): string {
   return /^[^{\s]*/.exec(language)?.[0] ?? "";
 }
 
-function lookOf(meta: string): CodeLook {
-  const values = metaValues(meta);
+function getCodeLook(meta: string): CodeLook {
+  const values = parseMetaValues(meta);
   const title = values.get("title") ?? values.get("filename");
   const icon = values.get("icon");
   const highlight = lineNumbers(values.get("highlight") ?? "");
@@ -84,14 +84,14 @@ function lookOf(meta: string): CodeLook {
     ...(icon !== undefined && { icon }),
     ...(highlight.length > 0 && { highlight }),
     ...(focus.length > 0 && { focus }),
-    ...(isSet(values, "lines") && { numbers: true }),
-    ...(isSet(values, "wrap") && { wrap: true }),
-    ...(isSet(values, "expandable") && { expandable: true }),
-    ...(isSet(values, "nocopy") && { nocopy: true }),
+    ...(isEnabled(values, "lines") && { numbers: true }),
+    ...(isEnabled(values, "wrap") && { wrap: true }),
+    ...(isEnabled(values, "expandable") && { expandable: true }),
+    ...(isEnabled(values, "nocopy") && { nocopy: true }),
   };
 }
 
-function isSet(values: ReadonlyMap<string, string>, name: string): boolean {
+function isEnabled(values: ReadonlyMap<string, string>, name: string): boolean {
   const value = values.get(name);
   return value !== undefined && value !== "false";
 }
@@ -110,7 +110,7 @@ export function lineNumbers(text: string): number[] {
   return [...lines].sort((a, b) => a - b);
 }
 
-function union(a: readonly number[] | undefined, b: readonly number[]): readonly number[] {
+function mergeLines(a: readonly number[] | undefined, b: readonly number[]): readonly number[] {
   return b.length === 0 ? (a ?? []) : [...new Set([...(a ?? []), ...b])].sort((x, y) => x - y);
 }
 
@@ -132,7 +132,7 @@ function withoutMarkers(code: string) {
   const lines = code.split(/\r\n|\r|\n/).map((line, index) => {
     const [full, kind, count] = marker.exec(line) ?? [];
     if (full === undefined) return line;
-    const into =
+    const lineNumbersOfKind =
       kind === "++"
         ? found.added
         : kind === "--"
@@ -140,7 +140,7 @@ function withoutMarkers(code: string) {
           : kind === "focus"
             ? found.focused
             : found.marked;
-    for (let i = 0; i < Math.min(Number(count ?? 1), maxLines); i++) into.push(index + 1 + i);
+    for (let i = 0; i < Math.min(Number(count ?? 1), maxLines); i++) lineNumbersOfKind.push(index + 1 + i);
     return line.slice(0, line.length - full.length);
   });
   return { text: lines.join("\n"), ...found };
@@ -154,13 +154,15 @@ export function legacySnippetView(
 ): ViewNode[] {
   const file = element.props.entries.get("file");
   const name = typeof file === "string" ? file.replace(/^\/+/, "") : "";
-  const tries = ["_snippets", "snippets"].map((folder) =>
+  const attempts = ["_snippets", "snippets"].map((folder) =>
     rendering.page.snippet(`/${folder}/${name}`, rendering.requested),
   );
-  const found = tries.find((each) => each.kind === "snippet");
-  if (found) return rendering.paint.element({ ...element, type: found }, rendering);
-  const isComing = tries.some((each) => each.kind === "missing" && !each.fault);
-  if (isComing) return [];
-  const message = formatFault`\`${name}\` doesn't exist in \`_snippets\` or \`snippets\`, so readers see a gap. Create the file, or fix the name.`;
-  return [problemBox(rendering, new EvaluationError("import", message, element.at), "<Snippet>", origin)];
+  const found = attempts.find((attempt) => attempt.kind === "snippet");
+  if (found) return rendering.painters.element({ ...element, type: found }, rendering);
+  const isPending = attempts.some((attempt) => attempt.kind === "missing" && !attempt.error);
+  if (isPending) return [];
+  const message = formatErrorMessage`\`${name}\` doesn't exist in \`_snippets\` or \`snippets\`, so readers see a gap. Create the file, or fix the name.`;
+  return [
+    problemBox(rendering, new EvaluationError("import", message, element.location), "<Snippet>", origin),
+  ];
 }

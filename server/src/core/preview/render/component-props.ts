@@ -4,7 +4,7 @@ import {
   type Dict,
   type ElementValue,
   isDictValue,
-  placeholderOf,
+  getPlaceholder,
   plainValue,
   type Value,
 } from "../interpret/values.ts";
@@ -27,7 +27,7 @@ const reserved: ReadonlySet<string> = new Set(["children", "key", "ref", "danger
  * whose values can be rendered (elements, Markdown, icons, and images) become slots with the same names. Unknown props
  * are left out.
  */
-export function componentLook(
+export function createComponentLook(
   component: Component,
   element: ElementValue,
   rendering: Rendering,
@@ -35,7 +35,7 @@ export function componentLook(
   const look: ComponentLook = { props: {}, slots: {} };
   for (const [key, value] of element.props.entries) {
     if (reserved.has(key) || isHandler(key, value, rendering) || value === undefined) continue;
-    if (key === "style") setStyle(look.props, value, element.at, rendering);
+    if (key === "style") setStyle(look.props, value, element.location, rendering);
     else if (key === "className" || key === "class") setClasses(look.props, "className", value, rendering);
     else if (component.props.has(key) || /^(?:id|(?:aria|data)-[\w-]+)$/.test(key))
       setProp(look, key, value, component.props.get(key), element, rendering);
@@ -52,10 +52,10 @@ function setProp(
   element: ElementValue,
   rendering: Rendering,
 ): void {
-  const label = prop?.names === undefined ? placeholderOf(value) : undefined;
+  const label = prop?.names === undefined ? getPlaceholder(value) : undefined;
   if (label !== undefined) look.props[key] = label;
   else if (containsElements(value)) {
-    look.slots[key] = [...withoutTitles(rendering.paint.value(value, rendering))];
+    look.slots[key] = [...withoutTitles(rendering.painters.value(value, rendering))];
   } else {
     const plain =
       typeof value === "string" ? textProp(look, value, prop, element, rendering) : plainValue(value);
@@ -75,18 +75,18 @@ function textProp(
   rendering: Rendering,
 ): ViewValue | undefined {
   if (prop?.type === "markdown") {
-    slots[prop.name] = inlineMarkdown(text, element.place, rendering);
+    slots[prop.name] = inlineMarkdown(text, element.source, rendering);
     return undefined;
   }
   switch (prop?.names) {
     case "icon":
-      slots[prop.name] = [iconNode(text, iconLook(element.props), element.at, {}, rendering)];
+      slots[prop.name] = [iconNode(text, createIconLook(element.props), element.location, {}, rendering)];
       return text;
     case "image":
-      slots[prop.name] = [imageAt(text, element.at, rendering)];
+      slots[prop.name] = [imageAt(text, element.location, rendering)];
       return undefined;
     case "url":
-      return safeLinkUrl(text, element.at, rendering);
+      return safeLinkUrl(text, element.location, rendering);
     case "color":
       return prop.type === "text" ? safeProperty("color", text)?.[1] : text;
     default:
@@ -95,18 +95,18 @@ function textProp(
 }
 
 /** Returns the appearance of a component's icon, as set by the props next to the icon's name. */
-export function iconLook(props: Dict) {
-  const text = (name: string) => {
+export function createIconLook(props: Dict) {
+  const getText = (name: string) => {
     const value = props.entries.get(name);
     return typeof value === "string" ? value : undefined;
   };
   const size = Number(props.entries.get("size"));
   return {
-    library: text("iconLibrary"),
-    style: text("iconType"),
-    color: text("color"),
+    library: getText("iconLibrary"),
+    style: getText("iconType"),
+    color: getText("color"),
     size: Number.isFinite(size) && size > 0 ? Math.min(size, 1000) : undefined,
-    className: text("className"),
+    className: getText("className"),
   };
 }
 
@@ -123,7 +123,7 @@ function setAnchor(
   const { anchor } = component;
   if (!anchor || props["id"] !== undefined) return;
   const id =
-    (element.place === rendering.home && rendering.anchors.get(element.at.lines[0])) ||
+    (element.source === rendering.blockSource && rendering.anchors.get(element.location.lines[0])) ||
     generatedAnchor(props, anchor);
   if (id !== undefined && id !== "") props["id"] = id;
 }
@@ -141,14 +141,14 @@ function generatedAnchor(
 export function groupsOf(value: Value): readonly string[] {
   const groups = isDictValue(value) ? value.entries.get("groups") : undefined;
   const list = Array.isArray(groups) ? groups : [groups];
-  return list.flatMap((each) => (typeof each === "string" ? each : []));
+  return list.flatMap((groupName) => (typeof groupName === "string" ? groupName : []));
 }
 
 /**
  * Whether an element is visible to this reader. If the condition is missing or unrecognized, the element is visible to
  * everyone.
  */
-export function isForReader(value: Value, { reader, signedIn, groups }: Audience): boolean {
+export function isVisibleToReader(value: Value, { reader, signedIn, groups }: Audience): boolean {
   if (value === "humans") return reader === "human";
   if (value === "agents") return reader === "agent";
   if (value === "signed-in") return signedIn;

@@ -8,10 +8,10 @@ import type { ViewElement, ViewIssue, ViewNode, ViewValue } from "../view/page-v
 import { type Attributes, attributesOf } from "./attributes.ts";
 import { elementOf, type Rendering, reportIssue } from "./rendering.ts";
 
-type At = Pick<ViewIssue, "file" | "range">;
+type NodeLocation = Pick<ViewIssue, "file" | "range">;
 type Origin = Pick<ViewElement, "lines" | "file">;
 
-const kinds = new Map([
+const mediaKinds = new Map([
   ["img", "img"],
   ["video", "video"],
   ["audio", "audio"],
@@ -25,12 +25,12 @@ export function mediaElement(
   tag: string,
   props: Dict,
   children: readonly ViewNode[],
-  at: At,
+  at: NodeLocation,
   origin: Origin,
   rendering: Rendering,
 ): ViewNode[] {
   const retained: Attributes = {
-    kind: kinds.get(tag) ?? "img",
+    kind: mediaKinds.get(tag) ?? "img",
     ...attributesOf("img", props, at, rendering),
   };
   delete retained["src"];
@@ -53,7 +53,7 @@ export function mediaElement(
 }
 
 /** Reads a `<source>` element for the enclosing video. The element isn't rendered on its own. */
-export function sourceElement(props: Dict, at: At, rendering: Rendering): ViewNode[] {
+export function sourceElement(props: Dict, at: NodeLocation, rendering: Rendering): ViewNode[] {
   const src = getAttributeText(props.entries.get("src")) ?? getAttributeText(props.entries.get("srcSet"));
   const source = sourceOf(src, at, rendering);
   const type = getAttributeText(props.entries.get("type"));
@@ -63,12 +63,17 @@ export function sourceElement(props: Dict, at: At, rendering: Rendering): ViewNo
 }
 
 /** Renders a card's or icon's image from its URL or path. */
-export function imageAt(src: string, at: At, rendering: Rendering, alt = ""): ViewNode {
+export function imageAt(src: string, at: NodeLocation, rendering: Rendering, alt = ""): ViewNode {
   return elementOf("#image", { kind: "img", ...sourceOf(src, at, rendering), alt }, [], {});
 }
 
 /** Renders an embedded page as a box with its URL. */
-export function embedElement(props: Dict, at: At, origin: Origin, rendering: Rendering): ViewNode[] {
+export function embedElement(
+  props: Dict,
+  at: NodeLocation,
+  origin: Origin,
+  rendering: Rendering,
+): ViewNode[] {
   const retained = attributesOf("iframe", props, at, rendering);
   const src = getAttributeText(props.entries.get("src"));
   const source = src === undefined ? undefined : safeSource(src, at.file);
@@ -83,7 +88,11 @@ export function embedElement(props: Dict, at: At, origin: Origin, rendering: Ren
   return [elementOf("#embed", retained, [], origin)];
 }
 
-function sourceOf(src: string | undefined, at: At, rendering: Rendering): Record<string, ViewValue> {
+function sourceOf(
+  src: string | undefined,
+  at: NodeLocation,
+  rendering: Rendering,
+): Record<string, ViewValue> {
   if (src === undefined || src === "") return {};
   const source = safeSource(src, at.file);
   if (!source) {
@@ -129,11 +138,11 @@ export function iconNode(
   if (/^\.{0,2}\//.test(name) || isAbsoluteReference(name) || /\.(?:svg|png|jpe?g|webp|gif)$/i.test(name))
     return imageAt(name, at, rendering);
   const library = libraryOf(look.library) ?? rendering.page.source.facts.iconLibrary;
-  const drawn = rendering.page.drawing.icon(name, library, look.style);
+  const iconView = rendering.page.drawing.icon(name, library, look.style);
   const color = look.color === undefined ? undefined : safeProperty("color", look.color)?.[1];
   const view = {
     name,
-    ...drawn,
+    ...iconView,
     ...(color !== undefined && { color }),
     ...(look.size !== undefined && { size: look.size }),
     ...(look.className !== undefined && { className: look.className }),

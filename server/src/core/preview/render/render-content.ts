@@ -2,12 +2,17 @@ import type { Expression, Program } from "estree-jsx";
 import type { Element, RootContent as HastContent } from "hast";
 import type { SitePath } from "../../text/text-edit.ts";
 import type { BlockTree } from "../blocks.ts";
-import { EvaluationError, type Place, spanOf, toEvaluationError } from "../interpret/evaluation-error.ts";
+import {
+  EvaluationError,
+  type SourceLocation,
+  spanOf,
+  toEvaluationError,
+} from "../interpret/evaluation-error.ts";
 import { createFuel, type Fuel } from "../interpret/fuel.ts";
 import { createMachine } from "../interpret/interpreter.ts";
 import type { Scope } from "../interpret/machine.ts";
 import type { PageScope } from "../interpret/modules.ts";
-import { dict, type Value } from "../interpret/values.ts";
+import { createDict, type Value } from "../interpret/values.ts";
 import { contentOf } from "../source/content.ts";
 import { removePlaceholders } from "../source/parse-mdx.ts";
 import { limitDepth, type ViewIssue, type ViewNode, type ViewValue } from "../view/page-view.ts";
@@ -16,10 +21,10 @@ import { codeView } from "./code.ts";
 import { htmlElement, renderElement } from "./render-element.ts";
 import {
   elementOf,
-  formula,
+  renderFormula,
   getPlainTextIn,
-  joined,
-  origin,
+  joinTexts,
+  createOrigin,
   type Painters,
   problemBox,
   type Rendering,
@@ -29,24 +34,29 @@ import {
 /** Renders Markdown and MDX content. */
 export function renderContent(
   nodes: readonly HastContent[],
-  place: Place,
+  source: SourceLocation,
   scope: Scope,
   rendering: Rendering,
 ): ViewNode[] {
-  return joined(
+  return joinTexts(
     nodes.flatMap((node) => {
       try {
-        return renderNode(node, place, scope, rendering);
+        return renderNode(node, source, scope, rendering);
       } catch (error) {
-        const fault = toEvaluationError(error);
-        fault.place ??= { ...spanOf(node, place), file: place.file };
-        return [problemBox(rendering, fault, "", origin(node, place, rendering))];
+        const evaluationError = toEvaluationError(error);
+        evaluationError.location ??= { ...spanOf(node, source), file: source.file };
+        return [problemBox(rendering, evaluationError, "", createOrigin(node, source, rendering))];
       }
     }),
   );
 }
 
-function renderNode(node: HastContent, place: Place, scope: Scope, rendering: Rendering): ViewNode[] {
+function renderNode(
+  node: HastContent,
+  place: SourceLocation,
+  scope: Scope,
+  rendering: Rendering,
+): ViewNode[] {
   spendNode(rendering, place);
   switch (node.type) {
     case "text":
@@ -57,14 +67,14 @@ function renderNode(node: HastContent, place: Place, scope: Scope, rendering: Re
       return renderMarkdownElement(node, place, scope, rendering);
     case "mdxJsxFlowElement":
     case "mdxJsxTextElement":
-      return rendering.paint.element(tagValue(node, place, scope, rendering), rendering);
+      return rendering.painters.element(tagValue(node, place, scope, rendering), rendering);
     case "mdxFlowExpression":
     case "mdxTextExpression":
       return renderExpression(node, place, scope, rendering);
     case "codeBlock":
-      return [codeView(node, origin(node, place, rendering), rendering)];
+      return [codeView(node, createOrigin(node, place, rendering), rendering)];
     case "formula":
-      return [formula(node, place, rendering)];
+      return [renderFormula(node, place, rendering)];
     case "footnoteMark":
       return footnoteMark(node.id, rendering);
     default:
@@ -73,8 +83,8 @@ function renderNode(node: HastContent, place: Place, scope: Scope, rendering: Re
 }
 
 /** Charges the budget for a node inside a snippet or component, because a page can render such a node many times. */
-function spendNode(rendering: Rendering, place: Place): void {
-  if (place === rendering.home && rendering.nesting === 0) return;
+function spendNode(rendering: Rendering, place: SourceLocation): void {
+  if (place === rendering.blockSource && rendering.nesting === 0) return;
   if (--rendering.machine.fuel.nodes < 0)
     throw new EvaluationError(
       "too-much",
@@ -85,8 +95,13 @@ function spendNode(rendering: Rendering, place: Place): void {
 const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
 
 /** Renders elements that Markdown created. Their URLs and IDs come from the author. */
-function renderMarkdownElement(node: Element, place: Place, scope: Scope, rendering: Rendering): ViewNode[] {
-  const children = rendering.paint.content(node.children, place, scope, rendering);
+function renderMarkdownElement(
+  node: Element,
+  place: SourceLocation,
+  scope: Scope,
+  rendering: Rendering,
+): ViewNode[] {
+  const children = rendering.painters.content(node.children, place, scope, rendering);
   const props = new Map<string, Value>();
   const { variables } = rendering.page.source.facts;
   for (const [name, value] of Object.entries(node.properties)) {
@@ -94,21 +109,23 @@ function renderMarkdownElement(node: Element, place: Place, scope: Scope, render
     if (retained != null)
       props.set(
         name,
-        typeof retained === "string" ? removePlaceholders(decoded(name, retained), variables) : retained,
+        typeof retained === "string"
+          ? removePlaceholders(decodeAttribute(name, retained), variables)
+          : retained,
       );
   }
   const span = spanOf(node, place);
   if (headings.has(node.tagName) && !props.has("id")) {
-    const scanned = place === rendering.home ? rendering.anchors.get(span.lines[0]) : undefined;
+    const scanned = place === rendering.blockSource ? rendering.anchors.get(span.lines[0]) : undefined;
     const id = scanned ?? anchorOf(getPlainTextIn(children));
     if (id !== "") props.set("id", id);
   }
   const at = { ...span, file: place.file };
-  return htmlElement(node.tagName, dict(props), children, at, place, rendering);
+  return htmlElement(node.tagName, createDict(props), children, at, place, rendering);
 }
 
 /** Decodes the placeholders in a URL. The parser percent-encodes non-ASCII characters, including placeholders. */
-function decoded(name: string, value: string): string {
+function decodeAttribute(name: string, value: string): string {
   if ((name !== "href" && name !== "src") || !value.includes("%EF%B7")) return value;
   return value.replace(/(?:%EF%B7%[9A][0-9A-F])+/g, (part) => decodeURIComponent(part));
 }
@@ -117,7 +134,7 @@ type ExpressionNode = Extract<HastContent, { type: "mdxFlowExpression" | "mdxTex
 
 function renderExpression(
   node: ExpressionNode,
-  place: Place,
+  place: SourceLocation,
   scope: Scope,
   rendering: Rendering,
 ): ViewNode[] {
@@ -125,13 +142,13 @@ function renderExpression(
   // The braces contain only a comment, such as `{/* Later */}`.
   if (!code) return [];
   try {
-    return rendering.paint.value(rendering.machine.evaluate(code, { ...scope, place }), rendering);
+    return rendering.painters.value(rendering.machine.evaluate(code, { ...scope, source: place }), rendering);
   } catch (error) {
-    const fault = toEvaluationError(error);
-    fault.place ??= { ...spanOf(node, place), file: place.file };
+    const evaluationError = toEvaluationError(error);
+    evaluationError.location ??= { ...spanOf(node, place), file: place.file };
     const variables = rendering.page.source.facts.variables;
     const label = removePlaceholders(`{${node.value}}`, variables);
-    return [problemBox(rendering, fault, label, origin(node, place, rendering))];
+    return [problemBox(rendering, evaluationError, label, createOrigin(node, place, rendering))];
   }
 }
 
@@ -165,18 +182,18 @@ export function renderValue(value: Value, rendering: Rendering): ViewNode[] {
       "too-much",
       "The page's expressions generate more content than the preview can show. Shorten the lists that they iterate over, or check the published page.",
     );
-  if (Array.isArray(value)) return joined(value.flatMap((each) => renderValue(each, rendering)));
+  if (Array.isArray(value)) return joinTexts(value.flatMap((item) => renderValue(item, rendering)));
   switch (value.kind) {
     case "element":
-      return rendering.paint.element(value, rendering);
+      return rendering.painters.element(value, rendering);
     case "content":
-      return rendering.paint.content(value.children, value.place, value.scope, rendering);
+      return rendering.painters.content(value.children, value.source, value.scope, rendering);
     case "closure":
     case "native":
     case "snippet":
       return [];
     case "missing":
-      if (value.fault) throw value.fault;
+      if (value.error) throw value.error;
       return value.placeholder === undefined ? [] : [value.placeholder];
     case "dict":
     case "moment":
@@ -201,7 +218,7 @@ export interface RenderedBlock {
   readonly requested: readonly SitePath[];
 }
 
-const paint: Painters = { content: renderContent, value: renderValue, element: renderElement };
+const painters: Painters = { content: renderContent, value: renderValue, element: renderElement };
 
 /**
  * Renders one block on a page. Never throws. Content that can't be shown is replaced with a labeled box and reported as
@@ -215,24 +232,24 @@ export function renderBlock(
   fuel: Fuel = createFuel(),
 ): RenderedBlock {
   // A block can use only half of the remaining fuel, so even an infinite loop leaves some for the other blocks.
-  const own: Fuel = { steps: fuel.steps >> 1, nodes: fuel.nodes >> 1, depth: 0 };
-  const before = { ...own };
-  const home: Place = { file: page.source.path, offset: tree.range.start };
+  const blockFuel: Fuel = { steps: fuel.steps >> 1, nodes: fuel.nodes >> 1, depth: 0 };
+  const before = { ...blockFuel };
+  const source: SourceLocation = { file: page.source.path, offset: tree.range.start };
   const rendering: Rendering = {
     page,
-    home,
+    blockSource: source,
     anchors,
-    machine: createMachine(own, page.source.facts.variables),
+    machine: createMachine(blockFuel, page.source.facts.variables),
     issues: new Map(),
     classNames: new Set(),
     styles: [],
     requested: new Set(),
     nesting: 0,
-    paint,
+    painters,
   };
   const nodes = limitDepth(withoutTitles(nodesOf(tree, rendering)));
-  fuel.steps -= before.steps - Math.max(0, own.steps);
-  fuel.nodes -= before.nodes - Math.max(0, own.nodes);
+  fuel.steps -= before.steps - Math.max(0, blockFuel.steps);
+  fuel.nodes -= before.nodes - Math.max(0, blockFuel.nodes);
   return {
     nodes,
     issues: [...rendering.issues.values()],
@@ -243,9 +260,9 @@ export function renderBlock(
 }
 
 function nodesOf(tree: BlockTree, rendering: Rendering): ViewNode[] {
-  const { home, page } = rendering;
+  const { blockSource: home, page } = rendering;
   try {
-    return renderContent(contentOf(tree.root), home, { ...page.scope, place: home }, rendering);
+    return renderContent(contentOf(tree.root), home, { ...page.scope, source: home }, rendering);
   } catch (error) {
     const { kind, message } = toEvaluationError(error);
     rendering.issues.set("block", { kind, message, file: home.file, range: tree.range });

@@ -5,8 +5,8 @@ import { findNearestName } from "../../text/similarity.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import {
   EvaluationError,
-  formatFault,
-  type Place,
+  formatErrorMessage,
+  type SourceLocation,
   type Span,
   toEvaluationError,
 } from "../interpret/evaluation-error.ts";
@@ -30,7 +30,7 @@ import {
 } from "../view/page-view.ts";
 import { attributesOf, styleElement } from "./attributes.ts";
 import { codeNode, legacySnippetView, lineNumbers, mermaidView } from "./code.ts";
-import { componentLook, iconLook, isForReader } from "./component-props.ts";
+import { createComponentLook, createIconLook, isVisibleToReader } from "./component-props.ts";
 import { embedElement, iconNode, imageAt, mediaElement, sourceElement } from "./media.ts";
 import {
   elementOf,
@@ -42,7 +42,7 @@ import {
   reportIssue,
 } from "./rendering.ts";
 
-type At = Span & { readonly file: SitePath };
+type NodeLocation = Span & { readonly file: SitePath };
 
 /** Maps elements to the simpler elements that are rendered in their place. */
 const replacementElements: ReadonlyMap<string, string> = new Map([
@@ -70,43 +70,45 @@ export function htmlElement(
   tag: string,
   props: Dict,
   children: readonly ViewNode[],
-  at: At,
-  place: Place,
+  location: NodeLocation,
+  place: SourceLocation,
   rendering: Rendering,
 ): ViewNode[] {
-  const origin = getNodeOrigin(at.lines, place, rendering.home);
+  const origin = getNodeOrigin(location.lines, place, rendering.blockSource);
   if (tag === "img" || tag === "video" || tag === "audio")
-    return mediaElement(tag, props, children, at, origin, rendering);
-  if (tag === "source") return sourceElement(props, at, rendering);
-  if (tag === "iframe") return embedElement(props, at, origin, rendering);
-  if (tag === "style") return styleElement(props, children, at, rendering);
+    return mediaElement(tag, props, children, location, origin, rendering);
+  if (tag === "source") return sourceElement(props, location, rendering);
+  if (tag === "iframe") return embedElement(props, location, origin, rendering);
+  if (tag === "style") return styleElement(props, children, location, rendering);
   if (silentlyRemoved.has(tag)) return [];
   if (reportedElements.has(tag)) {
     reportIssue(
       rendering,
       "unsafe",
-      formatFault`\`<${tag}>\` can run code or load external content, so the preview leaves it out. Readers may see it on the published page.`,
-      at,
+      formatErrorMessage`\`<${tag}>\` can run code or load external content, so the preview leaves it out. Readers may see it on the published page.`,
+      location,
     );
     return [];
   }
-  const shown = replacementElements.get(tag) ?? tag;
-  if (!htmlElements.has(shown) && !svgElements.has(shown) && !mathElements.has(shown))
-    return [unknownElement(tag, children, at, origin, rendering)];
-  return [elementOf(shown, attributesOf(shown, props, at, rendering), children, origin)];
+  const tagName = replacementElements.get(tag) ?? tag;
+  if (!htmlElements.has(tagName) && !svgElements.has(tagName) && !mathElements.has(tagName))
+    return [renderUnknownElement(tag, children, location, origin, rendering)];
+  return [elementOf(tagName, attributesOf(tagName, props, location, rendering), children, origin)];
 }
 
-function unknownElement(
+function renderUnknownElement(
   tag: string,
   children: readonly ViewNode[],
-  at: At,
+  at: NodeLocation,
   origin: ReturnType<typeof getNodeOrigin>,
   rendering: Rendering,
 ): ViewNode {
   if (elementNames.has(tag)) return elementOf("span", {}, children, origin);
-  const meant = findNearestName(tag, [...components.keys(), ...elementNames]);
-  const advice = meant ? `Did you mean \`<${meant}>\`?` : "If it's text, escape `<` with a backslash.";
-  const message = formatFault`\`<${tag}>\` isn't an HTML element, so readers see only its content. ${advice}`;
+  const suggestion = findNearestName(tag, [...components.keys(), ...elementNames]);
+  const advice = suggestion
+    ? `Did you mean \`<${suggestion}>\`?`
+    : "If it's text, escape `<` with a backslash.";
+  const message = formatErrorMessage`\`<${tag}>\` isn't an HTML element, so readers see only its content. ${advice}`;
   return problemBox(
     rendering,
     new EvaluationError("unknown-component", message, at),
@@ -117,7 +119,7 @@ function unknownElement(
 }
 
 type Origin = Pick<ViewElement, "lines" | "file">;
-type Painter = (element: ElementValue, origin: Origin, rendering: Rendering) => ViewNode[];
+type ComponentRenderer = (element: ElementValue, origin: Origin, rendering: Rendering) => ViewNode[];
 
 /** Aliases of components, mapped to the components' real names. */
 const componentAliases: ReadonlyMap<string, string> = new Map([
@@ -132,13 +134,13 @@ const componentAliases: ReadonlyMap<string, string> = new Map([
 
 /** Renders a built-in component by name. */
 export function componentElement(name: string, element: ElementValue, rendering: Rendering): ViewNode[] {
-  const origin = getNodeOrigin(element.at.lines, element.place, rendering.home);
-  const own = ownPainters.get(name);
-  if (own) return own(element, origin, rendering);
-  const shown = componentAliases.get(name) ?? name;
-  const component = components.get(shown);
-  if (!component) return [unknownComponent(name, element, origin, rendering)];
-  return [builtInComponent(shown, component, element, origin, rendering)];
+  const origin = getNodeOrigin(element.location.lines, element.source, rendering.blockSource);
+  const ownPainter = componentRenderers.get(name);
+  if (ownPainter) return ownPainter(element, origin, rendering);
+  const componentName = componentAliases.get(name) ?? name;
+  const component = components.get(componentName);
+  if (!component) return [renderUnknownComponent(name, element, origin, rendering)];
+  return [builtInComponent(componentName, component, element, origin, rendering)];
 }
 
 function builtInComponent(
@@ -148,34 +150,34 @@ function builtInComponent(
   origin: Origin,
   rendering: Rendering,
 ): ViewNode {
-  const { props, slots } = componentLook(component, element, rendering);
+  const { props, slots } = createComponentLook(component, element, rendering);
   return elementOf(name, props, childrenOf(element, rendering), origin, slots);
 }
 
 export function childrenOf(element: ElementValue, rendering: Rendering): ViewNode[] {
-  return rendering.paint.value(element.props.entries.get("children"), rendering);
+  return rendering.painters.value(element.props.entries.get("children"), rendering);
 }
 
-export function unknownComponent(
+export function renderUnknownComponent(
   name: string,
   element: ElementValue,
   origin: Origin,
   rendering: Rendering,
 ): ViewNode {
   const label = `<${name.slice(0, 60)}>`;
-  const meant = findNearestName(name, components.keys());
-  const advice = meant ? `Did you mean \`<${meant}>\`?` : "Import or export it, or fix the name.";
-  const message = formatFault`\`${label}\` isn't a known component, so readers see an error or nothing at all. ${advice}`;
-  const fault = new EvaluationError("unknown-component", message, element.at);
-  return problemBox(rendering, fault, label, origin, childrenOf(element, rendering));
+  const suggestion = findNearestName(name, components.keys());
+  const advice = suggestion ? `Did you mean \`<${suggestion}>\`?` : "Import or export it, or fix the name.";
+  const message = formatErrorMessage`\`${label}\` isn't a known component, so readers see an error or nothing at all. ${advice}`;
+  const error = new EvaluationError("unknown-component", message, element.location);
+  return problemBox(rendering, error, label, origin, childrenOf(element, rendering));
 }
 
-const ownPainters: ReadonlyMap<string, Painter> = new Map<string, Painter>([
-  ["Icon", icon],
-  ["Mermaid", mermaid],
+const componentRenderers: ReadonlyMap<string, ComponentRenderer> = new Map<string, ComponentRenderer>([
+  ["Icon", renderIconElement],
+  ["Mermaid", renderMermaid],
   ["CodeBlock", codeBlock],
-  ["Latex", latex],
-  ["Visibility", visibility],
+  ["Latex", renderLatex],
+  ["Visibility", renderVisibility],
   ["Snippet", legacySnippetView],
   ["Link", linkElement],
   ["ZoomImage", (element, _, rendering) => childrenOf(element, rendering)],
@@ -183,18 +185,18 @@ const ownPainters: ReadonlyMap<string, Painter> = new Map<string, Painter>([
   ["MDX", (element, _, rendering) => childrenOf(element, rendering)],
 ]);
 
-function icon(element: ElementValue, origin: Origin, rendering: Rendering): ViewNode[] {
+function renderIconElement(element: ElementValue, origin: Origin, rendering: Rendering): ViewNode[] {
   const { entries } = element.props;
   const name = entries.get("icon");
   const src = entries.get("src");
   if (typeof name === "string")
-    return [iconNode(name, iconLook(element.props), element.at, origin, rendering)];
-  if (typeof src === "string") return [imageAt(src, element.at, rendering)];
-  return rendering.paint.value(name, rendering);
+    return [iconNode(name, createIconLook(element.props), element.location, origin, rendering)];
+  if (typeof src === "string") return [imageAt(src, element.location, rendering)];
+  return rendering.painters.value(name, rendering);
 }
 
-function mermaid(element: ElementValue, origin: Origin, rendering: Rendering): ViewNode[] {
-  const source = text(element.props.entries.get("chart")) ?? getPlainTextIn(childrenOf(element, rendering));
+function renderMermaid(element: ElementValue, origin: Origin, rendering: Rendering): ViewNode[] {
+  const source = toText(element.props.entries.get("chart")) ?? getPlainTextIn(childrenOf(element, rendering));
   const values = new Map(
     ["placement", "actions"].flatMap((name) => {
       const value = element.props.entries.get(name);
@@ -210,49 +212,51 @@ function codeBlock(element: ElementValue, origin: Origin, rendering: Rendering):
   const [only] = children;
   // A fenced block between the tags is already a code block.
   if (children.length === 1 && typeof only === "object" && only.tag === "#code") return [only];
-  const flag = (name: string, as: string) => {
+  const getFlag = (name: string, propName: string) => {
     const value = entries.get(name);
-    return value !== undefined && value !== false && value !== null && value !== "false" && { [as]: true };
+    return (
+      value !== undefined && value !== false && value !== null && value !== "false" && { [propName]: true }
+    );
   };
   const [title, language] = [
-    text(entries.get("filename")) ?? text(entries.get("title")),
-    text(entries.get("language")),
+    toText(entries.get("filename")) ?? toText(entries.get("title")),
+    toText(entries.get("language")),
   ];
   const [name, highlight, focus] = [
-    text(entries.get("icon")),
-    lines(entries.get("highlight")),
-    lines(entries.get("focus")),
+    toText(entries.get("icon")),
+    toLineNumbers(entries.get("highlight")),
+    toLineNumbers(entries.get("focus")),
   ];
   const look = {
     ...(title !== undefined && { title }),
     ...(name !== undefined && { icon: name }),
     ...(highlight.length > 0 && { highlight }),
     ...(focus.length > 0 && { focus }),
-    ...flag("lines", "numbers"),
-    ...flag("wrap", "wrap"),
-    ...flag("expandable", "expandable"),
-    ...flag("nocopy", "nocopy"),
+    ...getFlag("lines", "numbers"),
+    ...getFlag("wrap", "wrap"),
+    ...getFlag("expandable", "expandable"),
+    ...getFlag("nocopy", "nocopy"),
   };
   return [
     codeNode(getPlainTextIn(children).replace(/^\n+|\n+$/g, ""), language ?? "", look, origin, rendering),
   ];
 }
 
-function lines(value: Value): number[] {
-  if (Array.isArray(value)) return value.flatMap((each) => (typeof each === "number" ? each : []));
+function toLineNumbers(value: Value): number[] {
+  if (Array.isArray(value)) return value.flatMap((line) => (typeof line === "number" ? line : []));
   return typeof value === "string" ? lineNumbers(value) : [];
 }
 
-function latex(element: ElementValue, origin: Origin, rendering: Rendering): ViewNode[] {
+function renderLatex(element: ElementValue, origin: Origin, rendering: Rendering): ViewNode[] {
   const children = childrenOf(element, rendering);
   const [only] = children;
   if (children.length === 1 && typeof only === "object" && only.tag === "#maths") return [only];
-  return [formulaNode(getPlainTextIn(children).trim(), false, element.at, origin, rendering)];
+  return [formulaNode(getPlainTextIn(children).trim(), false, element.location, origin, rendering)];
 }
 
 /** Renders the content if it's visible to the previewed audience. */
-function visibility(element: ElementValue, origin: Origin, rendering: Rendering): ViewNode[] {
-  if (!isForReader(element.props.entries.get("for"), rendering.page.source.audience)) return [];
+function renderVisibility(element: ElementValue, origin: Origin, rendering: Rendering): ViewNode[] {
+  if (!isVisibleToReader(element.props.entries.get("for"), rendering.page.source.audience)) return [];
   return [elementOf("Visibility", {}, childrenOf(element, rendering), origin)];
 }
 
@@ -265,13 +269,13 @@ function htmlOf(tag: string, element: ElementValue, rendering: Rendering): ViewN
     tag,
     element.props,
     childrenOf(element, rendering),
-    element.at,
-    element.place,
+    element.location,
+    element.source,
     rendering,
   );
 }
 
-function text(value: Value): string | undefined {
+function toText(value: Value): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
@@ -285,12 +289,14 @@ export function renderElement(element: ElementValue, rendering: Rendering): View
   if (type === undefined) return childrenOf(element, rendering);
   if (typeof type === "string") {
     if (!/^[a-z]/.test(type) || type.includes(".")) return componentElement(type, element, rendering);
-    const children = rendering.paint.value(element.props.entries.get("children"), rendering);
-    return htmlElement(type, element.props, children, element.at, element.place, rendering);
+    const children = rendering.painters.value(element.props.entries.get("children"), rendering);
+    return htmlElement(type, element.props, children, element.location, element.source, rendering);
   }
-  if (type.kind === "missing") return missing(type, element, rendering);
+  if (type.kind === "missing") return renderMissing(type, element, rendering);
   return renderNested(element, rendering, () =>
-    type.kind === "snippet" ? snippet(type, element, rendering) : component(type, element, rendering),
+    type.kind === "snippet"
+      ? renderSnippet(type, element, rendering)
+      : renderComponent(type, element, rendering),
   );
 }
 
@@ -301,24 +307,25 @@ function renderNested(element: ElementValue, rendering: Rendering, render: () =>
     if (rendering.nesting > limits.nesting)
       throw new EvaluationError(
         "too-much",
-        formatFault`\`<${element.name}>\` contains itself, or elements are nested more than ${limits.nesting} levels deep, so readers see an error. Remove it from its own file.`,
-        element.at,
+        formatErrorMessage`\`<${element.name}>\` contains itself, or elements are nested more than ${limits.nesting} levels deep, so readers see an error. Remove it from its own file.`,
+        element.location,
       );
     return render();
   } catch (error) {
-    const fault = toEvaluationError(error);
-    fault.place ??= element.at;
-    const origin = getNodeOrigin(element.at.lines, element.place, rendering.home);
+    const evaluationError = toEvaluationError(error);
+    evaluationError.location ??= element.location;
+    const origin = getNodeOrigin(element.location.lines, element.source, rendering.blockSource);
     // If the page has reached its limits, the element's children aren't rendered either.
-    const children = fault.kind === "too-much" ? [] : safely(() => childrenOf(element, rendering));
-    const box = problemBox(rendering, fault, `<${element.name}>`, origin, children);
-    return [fault.kind === "not-static" ? runnable(box, element) : box];
+    const children =
+      evaluationError.kind === "too-much" ? [] : renderSafely(() => childrenOf(element, rendering));
+    const box = problemBox(rendering, evaluationError, `<${element.name}>`, origin, children);
+    return [evaluationError.kind === "not-static" ? makeRunnable(box, element) : box];
   } finally {
     rendering.nesting--;
   }
 }
 
-function safely(render: () => ViewNode[]): ViewNode[] {
+function renderSafely(render: () => ViewNode[]): ViewNode[] {
   try {
     return render();
   } catch {
@@ -327,14 +334,14 @@ function safely(render: () => ViewNode[]): ViewNode[] {
 }
 
 /** Renders a snippet. Its props are available as names and as members of `props`. */
-function snippet(type: SnippetValue, { props }: ElementValue, rendering: Rendering): ViewNode[] {
-  const scope = innerScope(type.scope, type.place);
+function renderSnippet(type: SnippetValue, { props }: ElementValue, rendering: Rendering): ViewNode[] {
+  const scope = innerScope(type.scope, type.source);
   for (const [name, value] of props.entries) scope.names.set(name, { value, isConstant: true });
   scope.names.set("props", { value: props, isConstant: true });
-  return rendering.paint.content(type.children, type.place, scope, rendering);
+  return rendering.painters.content(type.children, type.source, scope, rendering);
 }
 
-function component(
+function renderComponent(
   type: Exclude<ElementValue["type"], string | undefined | Missing | SnippetValue>,
   element: ElementValue,
   rendering: Rendering,
@@ -343,11 +350,11 @@ function component(
   const wasInteractive = machine.isInteractive;
   machine.isInteractive = false;
   try {
-    const answer: Value = machine.callComponent(type, element.props);
-    const nodes = rendering.paint.value(answer, rendering);
+    const result: Value = machine.callComponent(type, element.props);
+    const nodes = rendering.painters.value(result, rendering);
     if (!machine.isInteractive) return nodes;
-    const file = type.kind === "closure" ? type.scope.place.file : element.at.file;
-    const origin = getNodeOrigin(element.at.lines, element.place, rendering.home);
+    const file = type.kind === "closure" ? type.scope.source.file : element.location.file;
+    const origin = getNodeOrigin(element.location.lines, element.source, rendering.blockSource);
     return [elementOf("#interactive", { name: element.name, file, ...runnableOf(element) }, nodes, origin)];
   } finally {
     machine.isInteractive = wasInteractive;
@@ -359,33 +366,33 @@ function component(
  * object for other components.
  */
 function runnableOf({ type, props }: ElementValue): Readonly<Record<string, ViewValue>> {
-  if (typeof type !== "object" || type.kind !== "closure" || !/\.[jt]sx?$/i.test(type.scope.place.file))
+  if (typeof type !== "object" || type.kind !== "closure" || !/\.[jt]sx?$/i.test(type.scope.source.file))
     return {};
   return { component: plainValue(props) ?? {} };
 }
 
 /** Returns the box, extended with the data that lets the author run the component. */
-function runnable(box: ViewNode, element: ElementValue): ViewNode {
+function makeRunnable(box: ViewNode, element: ElementValue): ViewNode {
   const { type, name } = element;
-  const extra = runnableOf(element);
-  if (typeof box === "string" || extra["component"] === undefined) return box;
-  const file = typeof type === "object" && type.kind === "closure" ? type.scope.place.file : "";
-  return { ...box, props: { ...box.props, ...extra, name, componentFile: file } };
+  const runnableProps = runnableOf(element);
+  if (typeof box === "string" || runnableProps["component"] === undefined) return box;
+  const file = typeof type === "object" && type.kind === "closure" ? type.scope.source.file : "";
+  return { ...box, props: { ...box.props, ...runnableProps, name, componentFile: file } };
 }
 
 /**
  * Renders a box for a component whose import can't be resolved. The box contains the component's children. While the
  * imported file is still loading, renders only the children.
  */
-function missing(type: Missing, element: ElementValue, rendering: Rendering): ViewNode[] {
+function renderMissing(type: Missing, element: ElementValue, rendering: Rendering): ViewNode[] {
   const children = childrenOf(element, rendering);
-  if (!type.fault) return children;
-  const origin = getNodeOrigin(element.at.lines, element.place, rendering.home);
-  const { kind, message, place } = type.fault;
-  const fault = new EvaluationError(
+  if (!type.error) return children;
+  const origin = getNodeOrigin(element.location.lines, element.source, rendering.blockSource);
+  const { kind, message, location: place } = type.error;
+  const error = new EvaluationError(
     kind,
     message,
-    place && place.file !== element.at.file ? place : element.at,
+    place && place.file !== element.location.file ? place : element.location,
   );
-  return [problemBox(rendering, fault, `<${element.name}>`, origin, children)];
+  return [problemBox(rendering, error, `<${element.name}>`, origin, children)];
 }

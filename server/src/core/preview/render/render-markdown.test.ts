@@ -108,8 +108,8 @@ describe("rendered Markdown", () => {
     const { view, issues } = viewOf("```js\na b\n```\n\n$x$ $bad$", {
       drawing: {
         highlight: (code) => code.split("\n").map((line) => [["a", 1], line.slice(1)]),
-        maths: (tex) =>
-          tex === "bad" ? { fault: "no such sign" } : { nodes: [{ tag: "mi", children: [tex] }] },
+        formula: (tex) =>
+          tex === "bad" ? { error: "no such sign" } : { nodes: [{ tag: "mi", children: [tex] }] },
       },
     });
     assert.match(view, /lines=\[\[\["a",1\]," b"\]\]/);

@@ -2,8 +2,8 @@ import type { RootContent as HastContent } from "hast";
 import type { SitePath } from "../../text/text-edit.ts";
 import {
   EvaluationError,
-  formatFault,
-  type Place,
+  formatErrorMessage,
+  type SourceLocation,
   type Span,
   spanOf,
 } from "../interpret/evaluation-error.ts";
@@ -25,7 +25,7 @@ import {
 export interface Rendering {
   readonly page: PageScope;
   /** The location of the block that is being rendered. */
-  readonly home: Place;
+  readonly blockSource: SourceLocation;
   /** The IDs of headings and components by their zero-based line in the block. */
   readonly anchors: ReadonlyMap<number, string>;
   readonly machine: Machine;
@@ -35,7 +35,7 @@ export interface Rendering {
   readonly requested: Set<SitePath>;
   /** The number of components and snippets around the current node. */
   nesting: number;
-  readonly paint: Painters;
+  readonly painters: Painters;
 }
 
 /** The renderer's functions, which call each other through this interface. */
@@ -43,7 +43,7 @@ export interface Painters {
   /** Renders parsed Markdown and MDX. */
   readonly content: (
     nodes: readonly HastContent[],
-    place: Place,
+    place: SourceLocation,
     scope: Scope,
     rendering: Rendering,
   ) => ViewNode[];
@@ -53,18 +53,22 @@ export interface Painters {
 }
 
 /** Returns the lines and the file that `node` comes from. */
-export function origin(node: object, place: Place, { home }: Rendering): Pick<ViewElement, "lines" | "file"> {
+export function createOrigin(
+  node: object,
+  place: SourceLocation,
+  { blockSource: home }: Rendering,
+): Pick<ViewElement, "lines" | "file"> {
   return getNodeOrigin(spanOf(node, place).lines, place, home);
 }
 
 export function getNodeOrigin(
   lines: readonly [number, number],
-  place: Place,
-  home: Place,
+  place: SourceLocation,
+  blockSource: SourceLocation,
 ): Pick<ViewElement, "lines" | "file"> {
   if (lines[0] < 0) return {};
-  if (place === home) return { lines };
-  return place.file === home.file ? {} : { lines, file: place.file };
+  if (place === blockSource) return { lines };
+  return place.file === blockSource.file ? {} : { lines, file: place.file };
 }
 
 export function reportIssue(
@@ -76,7 +80,8 @@ export function reportIssue(
   const key = `${kind} ${at.file} ${at.range.start} ${message}`;
   const { file, range } = at;
   const isReported = rendering.page.issues.some(
-    (each) => each.message === message && each.file === file && each.range.start === range.start,
+    (reported) =>
+      reported.message === message && reported.file === file && reported.range.start === range.start,
   );
   if (!isReported && !rendering.issues.has(key)) rendering.issues.set(key, { kind, message, file, range });
 }
@@ -84,15 +89,15 @@ export function reportIssue(
 /** Reports an issue, and returns the box that replaces the content and contains the children that could be rendered. */
 export function problemBox(
   rendering: Rendering,
-  fault: EvaluationError,
+  error: EvaluationError,
   label: string,
   place: Pick<ViewElement, "lines" | "file">,
   children: readonly ViewNode[] = [],
 ): ViewNode {
-  if (fault.place) reportIssue(rendering, fault.kind, fault.message, fault.place);
+  if (error.location) reportIssue(rendering, error.kind, error.message, error.location);
   return {
     tag: "#problem",
-    props: { kind: fault.kind, message: fault.message, label },
+    props: { kind: error.kind, message: error.message, label },
     ...(children.length > 0 && { children }),
     ...place,
   };
@@ -106,12 +111,12 @@ export function elementOf(
   place: Pick<ViewElement, "lines" | "file">,
   slots: Readonly<Record<string, readonly ViewNode[]>> = {},
 ): ViewElement {
-  const inside = svgElements.has(tag) ? children : withoutTitles(children);
+  const visibleChildren = svgElements.has(tag) ? children : withoutTitles(children);
   return {
     tag,
     ...(hasMembers(props) && { props }),
     ...(hasMembers(slots) && { slots }),
-    ...(inside.length > 0 && { children: inside }),
+    ...(visibleChildren.length > 0 && { children: visibleChildren }),
     ...place,
   };
 }
@@ -128,14 +133,14 @@ function hasMembers(record: object): boolean {
 }
 
 /** Merges adjacent text nodes. */
-export function joined(nodes: readonly ViewNode[]): ViewNode[] {
-  const out: ViewNode[] = [];
+export function joinTexts(nodes: readonly ViewNode[]): ViewNode[] {
+  const result: ViewNode[] = [];
   for (const node of nodes) {
-    const last = out.at(-1);
-    if (typeof node === "string" && typeof last === "string") out[out.length - 1] = last + node;
-    else if (node !== "") out.push(node);
+    const last = result.at(-1);
+    if (typeof node === "string" && typeof last === "string") result[result.length - 1] = last + node;
+    else if (node !== "") result.push(node);
   }
-  return out;
+  return result;
 }
 
 /** Returns the text of rendered nodes, including line breaks and the code in code blocks. */
@@ -164,13 +169,13 @@ function codeText(lines: readonly unknown[]): string {
 const maxLength = 5000;
 
 /** Renders the Markdown in a string prop. If the result is a single paragraph, returns only the paragraph's content. */
-export function inlineMarkdown(text: string, from: Place, rendering: Rendering): ViewNode[] {
+export function inlineMarkdown(text: string, source: SourceLocation, rendering: Rendering): ViewNode[] {
   if (text.length > maxLength || !/[*_`[\]!<~\\$&{]|\n|https?:/.test(text)) return [text];
   const parsed = parseMdx(text, rendering.page.source.facts);
   if (!parsed) return [text];
-  const place: Place = { file: from.file, offset: 0, original: "" };
+  const place: SourceLocation = { file: source.file, offset: 0, original: "" };
   const scope = innerScope(rendering.page.scope, place);
-  const nodes = rendering.paint.content(contentOf(parsed.root), place, scope, rendering);
+  const nodes = rendering.painters.content(contentOf(parsed.root), place, scope, rendering);
   const [only] = nodes;
   const isParagraph = nodes.length === 1 && typeof only === "object" && only.tag === "p";
   return withoutLines(isParagraph ? (only.children ?? []) : nodes);
@@ -186,10 +191,10 @@ function withoutLines(nodes: readonly ViewNode[]): ViewNode[] {
 }
 
 /** Renders a formula (`$…$` or `$$…$$`). */
-export function formula(node: FormulaContent, place: Place, rendering: Rendering): ViewNode {
+export function renderFormula(node: FormulaContent, place: SourceLocation, rendering: Rendering): ViewNode {
   const tex = removePlaceholders(node.tex, rendering.page.source.facts.variables);
-  const at = { ...spanOf(node, place), file: place.file };
-  return formulaNode(tex, node.isDisplayed, at, origin(node, place, rendering), rendering);
+  const location = { ...spanOf(node, place), file: place.file };
+  return formulaNode(tex, node.isDisplayed, location, createOrigin(node, place, rendering), rendering);
 }
 
 export function formulaNode(
@@ -199,8 +204,8 @@ export function formulaNode(
   from: Pick<ViewElement, "lines" | "file">,
   rendering: Rendering,
 ): ViewNode {
-  const drawn = rendering.page.drawing.maths(tex, display);
-  if ("nodes" in drawn) return elementOf("#maths", { display, tex }, drawn.nodes, from);
-  const message = formatFault`This formula can't be rendered: ${drawn.fault}. Readers see its source in red. Fix the formula, or use \\$ for a dollar sign.`;
+  const formulaView = rendering.page.drawing.formula(tex, display);
+  if ("nodes" in formulaView) return elementOf("#maths", { display, tex }, formulaView.nodes, from);
+  const message = formatErrorMessage`This formula can't be rendered: ${formulaView.error}. Readers see its source in red. Fix the formula, or use \\$ for a dollar sign.`;
   return problemBox(rendering, new EvaluationError("formula", message, at), tex.slice(0, 80), from, [tex]);
 }

@@ -65,8 +65,8 @@ const camelCased: ReadonlySet<string> = new Set([...svgAttributes].filter((name)
 
 /** Returns the HTML name of a JSX attribute, such as `class` for `className` or `stroke-width` for `strokeWidth`. */
 export function attributeName(name: string): string {
-  const known = spellings.get(name);
-  if (known) return known;
+  const existing = spellings.get(name);
+  if (existing) return existing;
   if (camelCased.has(name) || name.includes("-") || name.includes(":")) return name;
   const dashed = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   if (svgAttributes.has(dashed) || /^(?:aria|data)-/.test(dashed)) return dashed;
@@ -98,23 +98,23 @@ const imageData = /^data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml|x-icon)[;,]/
 const mediaData = /^data:(?:audio|video)\/[a-z\d.+-]{1,40}[;,]/i;
 
 /** Normalizes a URL as browsers do: removes control characters at both ends, and all tabs and line breaks. */
-export function normalizeUrl(address: string): string {
-  return address.replace(/[\t\n\r]/g, "").replace(/^[\0-\x20]+|[\0-\x20]+$/g, "");
+export function normalizeUrl(url: string): string {
+  return url.replace(/[\t\n\r]/g, "").replace(/^[\0-\x20]+|[\0-\x20]+$/g, "");
 }
 
 /** Returns a link's URL, or undefined if following the link would run code or open another program. */
-export function safeHref(address: string): string | undefined {
-  const read = normalizeUrl(address);
-  const scheme = schemeOf(read);
-  return scheme === undefined || linkSchemes.has(scheme) ? read : undefined;
+export function safeHref(url: string): string | undefined {
+  const normalized = normalizeUrl(url);
+  const scheme = schemeOf(normalized);
+  return scheme === undefined || linkSchemes.has(scheme) ? normalized : undefined;
 }
 
 /**
  * Whether the URL runs code or opens an inline document, such as `javascript:` or `data:`, rather than opening another
  * program, such as `vscode:`.
  */
-export function runsScript(address: string): boolean {
-  return /^(?:javascript|vbscript|livescript|data|blob|command|view-source):/i.test(normalizeUrl(address));
+export function runsScript(url: string): boolean {
+  return /^(?:javascript|vbscript|livescript|data|blob|command|view-source):/i.test(normalizeUrl(url));
 }
 
 /** The location of a resource to load. */
@@ -125,29 +125,29 @@ export type Source =
   | { readonly src: string; readonly host?: undefined };
 
 /** Returns the source of an image, video, or audio file. Returns undefined if the file can't be loaded. */
-export function safeSource(address: string, from: SitePath): Source | undefined {
-  const read = normalizeUrl(address);
-  if (imageData.test(read) || mediaData.test(read)) return { src: read };
-  if (!isAbsoluteReference(read)) {
-    const [path, tail] = splitTail(read);
+export function safeSource(url: string, from: SitePath): Source | undefined {
+  const normalized = normalizeUrl(url);
+  if (imageData.test(normalized) || mediaData.test(normalized)) return { src: normalized };
+  if (!isAbsoluteReference(normalized)) {
+    const [path, tail] = splitTail(normalized);
     const resolved = resolveSitePath(path, folderOf(from));
     return resolved.ok && resolved.path !== "" ? { src: `/${resolved.path}${tail}` } : undefined;
   }
-  const web = /^(?:https?:)?(?:\/\/|\\\\|\/\\|\\\/)([^/\\?#]+)/i.exec(read);
+  const web = /^(?:https?:)?(?:\/\/|\\\\|\/\\|\\\/)([^/\\?#]+)/i.exec(normalized);
   const host = web?.[1]?.replace(/^.*@/, "").toLowerCase();
   if (!host) return undefined;
-  return { src: /^https?:/i.test(read) ? read : `https:${read}`, host };
+  return { src: /^https?:/i.test(normalized) ? normalized : `https:${normalized}`, host };
 }
 
-function splitTail(address: string): [string, string] {
-  const at = address.search(/[?#]/);
-  return at < 0 ? [address, ""] : [address.slice(0, at), address.slice(at)];
+function splitTail(url: string): [string, string] {
+  const at = url.search(/[?#]/);
+  return at < 0 ? [url, ""] : [url.slice(0, at), url.slice(at)];
 }
 
 /**
  * Returns the text before the first colon, which may be a scheme. Returns undefined if there is no colon or if it's
  * part of a path.
  */
-function schemeOf(address: string): string | undefined {
-  return /^([^/\\?#:]*):/.exec(address)?.[1]?.toLowerCase();
+function schemeOf(url: string): string | undefined {
+  return /^([^/\\?#:]*):/.exec(url)?.[1]?.toLowerCase();
 }

@@ -23,7 +23,7 @@ const placements: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the URL from which to load a file that a style refers to, or undefined if the file can't be loaded. */
-export type StyleSource = (address: string) => string | undefined;
+export type StyleSource = (url: string) => string | undefined;
 
 /**
  * Returns a property if it affects only its element, or undefined if it doesn't. `source` resolves the URLs that the
@@ -56,26 +56,28 @@ const sourceText = /\burl\(\s*(?:"([^"\\<>{}\n]*)"|'([^'\\<>{}\n]*)'|([^"'()\\<>
  * Temporarily replaces each `url()` while the rest of the value is checked. Values that already contain this character
  * are rejected.
  */
-const standIn = "\ue000";
+const urlPlaceholder = "\ue000";
 
 /**
  * Returns a property with its `url()` functions replaced by the allowed URLs, or undefined if the property isn't
- * allowed. While the rest of the value is checked, the functions are replaced with `standIn`.
+ * allowed. While the rest of the value is checked, the functions are replaced with `urlPlaceholder`.
  */
 function safeWithSources(
   name: string,
   value: string,
   source: StyleSource,
 ): readonly [string, string] | undefined {
-  if (name.startsWith("--") || value.includes(standIn)) return undefined;
+  if (name.startsWith("--") || value.includes(urlPlaceholder)) return undefined;
   const sources: string[] = [];
   const rest = value.replace(sourceText, (_, ...[double, single, bare]: (string | undefined)[]) => {
     sources.push(source(double ?? single ?? bare ?? "") ?? "");
-    return standIn;
+    return urlPlaceholder;
   });
-  if (sources.some((each) => !/^[^"'()\\<>{}\s]+$/.test(each))) return undefined;
+  if (sources.some((source) => !/^[^"'()\\<>{}\s]+$/.test(source))) return undefined;
   const retained = safeProperty(name, rest);
-  return retained && [retained[0], retained[1].replaceAll(standIn, () => `url("${sources.shift() ?? ""}")`)];
+  return (
+    retained && [retained[0], retained[1].replaceAll(urlPlaceholder, () => `url("${sources.shift() ?? ""}")`)]
+  );
 }
 
 /** Parses and rebuilds the declarations in `style="…"`. */
@@ -83,10 +85,12 @@ export function safeStyleText(
   text: string,
   source?: StyleSource,
 ): { readonly style: Style; readonly refused: readonly string[] } {
-  return rebuilt(
-    declarationsOf(text).map((each) => {
-      const colon = each.indexOf(":");
-      return colon < 0 ? [each, ""] : [each.slice(0, colon).trim(), each.slice(colon + 1)];
+  return rebuildStyle(
+    declarationsOf(text).map((declaration) => {
+      const colon = declaration.indexOf(":");
+      return colon < 0
+        ? [declaration, ""]
+        : [declaration.slice(0, colon).trim(), declaration.slice(colon + 1)];
     }),
     source,
   );
@@ -105,7 +109,7 @@ export function safeStyleObject(
       typeof value === "number" && value !== 0 && !unitless.has(name) && !name.startsWith("--");
     pairs.push([name, isLength ? `${value}px` : String(value)]);
   }
-  return rebuilt(pairs, source);
+  return rebuildStyle(pairs, source);
 }
 
 /** Splits CSS text into declarations at semicolons outside quotes and brackets. */
@@ -130,7 +134,7 @@ export function declarationsOf(text: string): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
-function rebuilt(pairs: readonly (readonly string[])[], source: StyleSource | undefined) {
+function rebuildStyle(pairs: readonly (readonly string[])[], source: StyleSource | undefined) {
   const style: Record<string, string> = {};
   const refused: string[] = [];
   for (const [name = "", value = ""] of pairs.slice(0, maxProperties)) {
@@ -196,7 +200,8 @@ export function fontDeclarations(body: string, source: StyleSource | undefined):
   for (const declaration of declarationsOf(body)) {
     const colon = declaration.indexOf(":");
     const [name, value] = [declaration.slice(0, colon).trim().toLowerCase(), declaration.slice(colon + 1)];
-    if (name === "src") sources.push(...value.split(",").flatMap((each) => sourceOf(each.trim(), source)));
+    if (name === "src")
+      sources.push(...value.split(",").flatMap((sourceText) => sourceOf(sourceText.trim(), source)));
     const retained = descriptors.has(name) ? safeProperty(name, value) : undefined;
     if (retained) others.push(`${retained[0]}:${retained[1]}`);
   }
@@ -204,8 +209,8 @@ export function fontDeclarations(body: string, source: StyleSource | undefined):
 }
 
 function sourceOf(text: string, source: StyleSource): string[] {
-  const [, address = "", format] = oneSource.exec(text) ?? [];
-  const from = address === "" ? undefined : source(address);
+  const [, url = "", format] = oneSource.exec(text) ?? [];
+  const from = url === "" ? undefined : source(url);
   if (from === undefined || !/^[^"'()\\<>{}\s]+$/.test(from)) return [];
   return [`url("${from}")${format === undefined ? "" : ` format("${format}")`}`];
 }
@@ -216,12 +221,12 @@ export const maxSheetRules = 20_000;
 const maxDepth = 4;
 
 /**
- * Parses and rebuilds a style sheet so that its rules apply only to elements inside `within`. `source` resolves the
+ * Parses and rebuilds a style sheet so that its rules apply only to elements inside `container`. `source` resolves the
  * URLs that the style sheet can load.
  */
 export function safeSheet(
   text: string,
-  within: string,
+  container: string,
   source?: StyleSource,
   maxRules = maxSheetRules,
 ): {
@@ -233,50 +238,55 @@ export function safeSheet(
   /** The number of rules that were parsed. */
   readonly rules: number;
 } {
-  const state: State = { within, source, left: maxRules, isWhole: text.length <= maxSheetLength };
+  const state: State = {
+    container,
+    source,
+    remainingRules: maxRules,
+    isWhole: text.length <= maxSheetLength,
+  };
   const plain = withoutComments(text.slice(0, maxSheetLength)).replace(/<!--|-->/g, " ");
   return {
     text: rulesOf(plain, state, "rules", 0),
     isWhole: state.isWhole,
-    isCut: state.left < 0,
-    rules: maxRules - Math.max(0, state.left),
+    isCut: state.remainingRules < 0,
+    rules: maxRules - Math.max(0, state.remainingRules),
   };
 }
 
 /** Removes comments in one pass. An unclosed comment extends to the end of the text. */
 function withoutComments(text: string): string {
-  let out = "";
+  let result = "";
   let at = 0;
   for (let start = text.indexOf("/*"); start >= 0; start = text.indexOf("/*", at)) {
     const end = text.indexOf("*/", start + 2);
-    out += `${text.slice(at, start)} `;
-    if (end < 0) return out;
+    result += `${text.slice(at, start)} `;
+    if (end < 0) return result;
     at = end + 2;
   }
-  return out + text.slice(at);
+  return result + text.slice(at);
 }
 
 interface State {
-  readonly within: string;
+  readonly container: string;
   readonly source: StyleSource | undefined;
-  left: number;
+  remainingRules: number;
   isWhole: boolean;
 }
 
 function rulesOf(source: string, state: State, kind: "rules" | "frames", depth: number): string {
   let out = "";
   for (const { head, body } of blocksOf(source)) {
-    if (--state.left < 0) {
+    if (--state.remainingRules < 0) {
       state.isWhole = false;
       break;
     }
-    out += body === undefined ? statement(head, state) : blockText(head, body, state, kind, depth);
+    out += body === undefined ? formatStatement(head, state) : blockText(head, body, state, kind, depth);
   }
   return out;
 }
 
 /** Rejects `@import` and similar statements. */
-function statement(head: string, state: State): string {
+function formatStatement(head: string, state: State): string {
   if (head !== "" && !/^@charset\b/i.test(head)) state.isWhole = false;
   return "";
 }
@@ -290,7 +300,7 @@ function blockText(
 ): string {
   const rule = /^@(?:-webkit-)?([a-z-]+)\s*([^]*)$/i.exec(head);
   if (rule) return atRule(rule[1]?.toLowerCase() ?? "", rule[2]?.trim() ?? "", body, state, depth);
-  const selector = kind === "frames" ? frameSelector(head) : scopedSelectors(head, state.within);
+  const selector = kind === "frames" ? frameSelector(head) : scopedSelectors(head, state.container);
   if (selector === undefined) {
     state.isWhole = false;
     return "";
@@ -340,7 +350,7 @@ function declarationText(body: string, state: State): string {
  */
 export function safeMaskRules(css: string): string {
   // The class is part of the service's own style sheet, so only paths from the site's root refer to the site's files.
-  const source: StyleSource = (address) => (address.startsWith("/") ? sourcesOf("")(address) : undefined);
+  const source: StyleSource = (url) => (url.startsWith("/") ? sourcesOf("")(url) : undefined);
   return css.replace(/\{([^{}]*)\}/g, (_, body: string) => {
     const { style, refused } = safeStyleText(body, source);
     const declarations = refused.some(isMask) ? [["background", "none!important"]] : Object.entries(style);
@@ -364,7 +374,7 @@ const selectorText = /^[\w\s.#:()[\]="'*>+~^$|%/\\-]{1,500}$/;
 const root = /^(?::root|html|body)(?![\w-])/i;
 const darkMode = /^(?:html|:root)?(?:\.dark|\[data-theme=["']?dark["']?\])(?=\s)/i;
 
-function scopedSelectors(head: string, within: string): string | undefined {
+function scopedSelectors(head: string, container: string): string | undefined {
   const scoped = splitSelectors(head).map((selector) => {
     if (!selectorText.test(selector)) return undefined;
     const dark = darkMode.exec(selector)?.[0];
@@ -372,8 +382,8 @@ function scopedSelectors(head: string, within: string): string | undefined {
     const rest = dark === undefined ? selector.replace(root, "") : selector.slice(dark.length).trim();
     // Siblings of the root element aren't part of the page.
     if ((isRoot ? /^[^\s>]*\s*[~+]/ : /^[~+]/).test(rest)) return undefined;
-    if (isRoot) return within + rest;
-    return `${within}${dark === undefined ? "" : '[data-appearance="dark"]'} ${rest}`;
+    if (isRoot) return container + rest;
+    return `${container}${dark === undefined ? "" : '[data-appearance="dark"]'} ${rest}`;
   });
   return scoped.length === 0 || scoped.includes(undefined) ? undefined : scoped.join(",");
 }
@@ -402,8 +412,8 @@ function* blocksOf(source: string): Generator<{ readonly head: string; readonly 
   let brace = -1;
   let semicolon = -1;
   while (at < source.length) {
-    if (brace < at) brace = next(source, at, "{");
-    if (semicolon < at) semicolon = next(source, at, ";");
+    if (brace < at) brace = findNext(source, at, "{");
+    if (semicolon < at) semicolon = findNext(source, at, ";");
     if (semicolon < brace) {
       yield { head: source.slice(at, semicolon).trim() };
       at = semicolon + 1;
@@ -420,7 +430,7 @@ function* blocksOf(source: string): Generator<{ readonly head: string; readonly 
   }
 }
 
-function next(source: string, at: number, char: string): number {
+function findNext(source: string, at: number, char: string): number {
   const found = source.indexOf(char, at);
   return found < 0 ? source.length : found;
 }
@@ -452,15 +462,15 @@ export function siteSheet(file: SitePath, text: string, maxRules?: number): Retu
  * which the webview maps to the file's actual location.
  */
 export function sourcesOf(file: SitePath): StyleSource {
-  return (address) => {
-    const [path = ""] = address.split(/[?#]/);
+  return (url) => {
+    const [path = ""] = url.split(/[?#]/);
     if (path === "" || isAbsoluteReference(path)) return undefined;
     const resolved = resolveSitePath(path, folderOf(file));
     return resolved.ok && resolved.path !== ""
       ? siteFileScheme +
           resolved.path
             .split("/")
-            .map((each) => `/${encodeURIComponent(each)}`)
+            .map((segment) => `/${encodeURIComponent(segment)}`)
             .join("")
       : undefined;
   };

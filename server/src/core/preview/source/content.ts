@@ -46,19 +46,19 @@ declare module "hast" {
  * `root`.
  */
 export function contentOf(root: Root): readonly HastContent[] {
-  unravel(root);
+  unwrapParagraphs(root);
   const tree = toHast(root, { handlers });
   return tree.type === "root" ? tree.children : tree.type === "doctype" ? [] : [tree];
 }
 
-const keep: Handler = (state, node: ElementContent) =>
+const keepNode: Handler = (state, node: ElementContent) =>
   "children" in node ? { ...node, children: state.all(node as unknown as Parents) } : node;
 
 const handlers: Record<string, Handler> = {
-  mdxJsxFlowElement: keep,
-  mdxJsxTextElement: keep,
-  mdxFlowExpression: keep,
-  mdxTextExpression: keep,
+  mdxJsxFlowElement: keepNode,
+  mdxJsxTextElement: keepNode,
+  mdxFlowExpression: keepNode,
+  mdxTextExpression: keepNode,
   mdxjsEsm: () => undefined,
   code: (_, { lang, meta, value, position }: CodeNode): CodeContent => ({
     type: "codeBlock",
@@ -104,11 +104,11 @@ interface NoteNode {
 type Parent = { children: (RootContent | PhrasingContent)[] };
 
 /** Unwraps paragraphs that contain only tags and expressions, as MDX does. */
-function unravel(parent: Parent): void {
+function unwrapParagraphs(parent: Parent): void {
   for (let at = parent.children.length - 1; at >= 0; at--) {
     const child = parent.children[at];
     if (!child || !("children" in child)) continue;
-    unravel(child);
+    unwrapParagraphs(child);
     if (child.type === "paragraph" && isOnlyCode(child))
       parent.children.splice(at, 1, ...child.children.filter((each) => each.type !== "text"));
   }

@@ -3,7 +3,7 @@ import { getJsonValue, type JsonNode } from "../../config/json/json-tree.ts";
 import type { FieldValue, Page } from "../../page/page.ts";
 import { settingAt, siteLibrary } from "../../site/settings/site-settings.ts";
 import { type Site, siteView } from "../../site/site.ts";
-import { withoutPageExtension } from "../../text/site-path.ts";
+import { removePageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import type { EndpointSource } from "../endpoint/endpoint-page.ts";
@@ -60,17 +60,17 @@ export function hasSameInputs(a: PageSource, b: PageSource): boolean {
   if (a === b) return true;
   return (
     a.path === b.path &&
-    sameMap(a.files, b.files) &&
-    sameMap(a.facts.variables, b.facts.variables) &&
-    plain(a) === plain(b)
+    isSameMap(a.files, b.files) &&
+    isSameMap(a.facts.variables, b.facts.variables) &&
+    serializeInputs(a) === serializeInputs(b)
   );
 }
 
-function sameMap<Value>(a: ReadonlyMap<string, Value>, b: ReadonlyMap<string, Value>): boolean {
+function isSameMap<Value>(a: ReadonlyMap<string, Value>, b: ReadonlyMap<string, Value>): boolean {
   return a === b || (a.size === b.size && [...a].every(([key, value]) => b.get(key) === value && b.has(key)));
 }
 
-function plain({ facts: { variables: _variables, ...facts }, audience }: PageSource): string {
+function serializeInputs({ facts: { variables: _variables, ...facts }, audience }: PageSource): string {
   return JSON.stringify([facts, audience]);
 }
 
@@ -102,20 +102,20 @@ export function readPageHead(
   { outline: { fields } }: HasFields,
   { path, head, facts }: PageSource,
 ): PageHead {
-  const text = (name: string): string | undefined => {
+  const getText = (name: string): string | undefined => {
     const value = getFrontmatterText(fields.get(name));
     return value === undefined ? undefined : fillVariables(value, facts.variables);
   };
-  const description = text("description") ?? head?.description;
-  const icon = text("icon") ?? head?.icon;
-  const tag = text("tag") ?? head?.tag;
-  const title = text("title") ?? head?.title ?? titleOf(path);
+  const description = getText("description") ?? head?.description;
+  const icon = getText("icon") ?? head?.icon;
+  const tag = getText("tag") ?? head?.tag;
+  const title = getText("title") ?? head?.title ?? titleOf(path);
   return {
     title,
     ...(description !== undefined && { description }),
     ...(icon !== undefined && { icon }),
     ...(tag !== undefined && { tag }),
-    mode: text("mode") ?? head?.mode ?? "default",
+    mode: getText("mode") ?? head?.mode ?? "default",
     ...((fields.get("deprecated") === true || head?.deprecated) && { deprecated: true }),
   };
 }
@@ -127,9 +127,9 @@ export function fillVariables(text: string, variables: ReadonlyMap<string, strin
 
 /** Derives a title from a file name as the service does, such as `First steps` for `guides/first-steps.mdx`. */
 function titleOf(path: string): string {
-  const name = withoutPageExtension(path).split("/").at(-1) ?? "";
-  const words = name.replaceAll(/[-_]+/g, " ").trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const name = removePageExtension(path).split("/").at(-1) ?? "";
+  const title = name.replaceAll(/[-_]+/g, " ").trim();
+  return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
 /** Returns the docs.json settings that affect how pages look. Returns the same object until docs.json changes. */
@@ -163,12 +163,12 @@ function codeThemes(setting: JsonNode | undefined): SiteFacts["codeThemes"] {
   const theme = getJsonValue(setting, "theme");
   if (theme?.kind === "string") return { light: theme.value, dark: theme.value };
   return {
-    light: text(getJsonValue(theme, "light")) ?? defaultThemes.light,
-    dark: text(getJsonValue(theme, "dark")) ?? defaultThemes.dark,
+    light: toText(getJsonValue(theme, "light")) ?? defaultThemes.light,
+    dark: toText(getJsonValue(theme, "dark")) ?? defaultThemes.dark,
   };
 }
 
-function text(node: JsonNode | undefined): string | undefined {
+function toText(node: JsonNode | undefined): string | undefined {
   return node?.kind === "string" ? node.value : undefined;
 }
 
@@ -176,8 +176,8 @@ function text(node: JsonNode | undefined): string | undefined {
 export const readerGroups = derive((pages: Site["pages"]): readonly string[] => {
   const groups = new Set<string>();
   for (const { fields } of pages.values()) {
-    const named = fields.get("groups");
-    for (const name of Array.isArray(named) ? (named as readonly unknown[]) : [])
+    const groupNames = fields.get("groups");
+    for (const name of Array.isArray(groupNames) ? (groupNames as readonly unknown[]) : [])
       if (typeof name === "string" && name !== "") groups.add(name);
   }
   return [...groups].sort();

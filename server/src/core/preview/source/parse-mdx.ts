@@ -1,20 +1,20 @@
 import type { Root } from "mdast";
 import { maskCustomIds } from "../../page/headings.ts";
 import { matchTags } from "../../page/syntax/match-tags.ts";
-import { type MdxDialect, mdxTree, readMdx } from "../../page/syntax/mdx-parser.ts";
+import { type MdxDialect, parseMdxTree, readMdx } from "../../page/syntax/mdx-parser.ts";
 
 /**
  * The placeholders that replace certain characters before parsing. They have the same length as the characters, so all
  * offsets stay the same. They're Unicode noncharacters, which are reserved for internal use and don't occur in text.
  */
-const standIns: ReadonlyMap<string, string> = new Map(
+const placeholders: ReadonlyMap<string, string> = new Map(
   ["<", "{", "i", "e", "}", ">", "[", "]", "$", "`", "/", "*"].map((char, index) => [
     char,
     String.fromCharCode(0xfdd0 + index),
   ]),
 );
 const originals: ReadonlyMap<string, string> = new Map(
-  [...standIns].map(([char, standIn]) => [standIn, char]),
+  [...placeholders].map(([char, placeholder]) => [placeholder, char]),
 );
 
 /** Placeholders for the `{{` and `}}` around the name of a docs.json variable, such as `{{version}}`. */
@@ -24,8 +24,8 @@ const variable = /(?<!=)\{\{([\w.-]{1,200})\}\}/g;
 const markedVariable = /\ufdee\ufdee([\w.-]{1,200})\ufdef\ufdef/g;
 
 /** Returns the placeholder for a character that causes a parse error. The parser treats the placeholder as text. */
-function placeholderFor(char: string): string {
-  return standIns.get(char) ?? "\ufddf";
+function createPlaceholder(character: string): string {
+  return placeholders.get(character) ?? "\ufddf";
 }
 
 /**
@@ -78,7 +78,7 @@ export function parseMdx(text: string, dialect: MdxDialect): MdxParse | undefine
   let current = addPlaceholders(text);
   const repaired = new Set<number>();
   for (let tries = 0; tries <= maxTries && repaired.size <= maxRepaired; tries++) {
-    const root = mdxTree(current, dialect);
+    const root = parseMdxTree(current, dialect);
     if (root) return { root, repaired: [...repaired].sort((a, b) => a - b) };
     const suspects = suspectOffsets(current);
     if (suspects.length === 0) return undefined;
@@ -86,18 +86,18 @@ export function parseMdx(text: string, dialect: MdxDialect): MdxParse | undefine
     current = maskCharacters(current, suspects);
   }
   // There are too many errors to replace one by one, so all tags and expressions are treated as text.
-  const all = Array.from({ length: current.length }, (_, at) => at).filter((at) =>
+  const maskAll = Array.from({ length: current.length }, (_, at) => at).filter((at) =>
     "<{".includes(current[at] ?? " "),
   );
-  const plain = maskCharacters(current, all);
-  const root = mdxTree(plain, dialect);
-  return root && { root, repaired: all };
+  const plain = maskCharacters(current, maskAll);
+  const root = parseMdxTree(plain, dialect);
+  return root && { root, repaired: maskAll };
 }
 
 function maskCharacters(text: string, places: readonly number[]): string {
   const at = new Set(places);
   return Array.from({ length: text.length }, (_, i) =>
-    at.has(i) ? placeholderFor(text[i] ?? "") : text[i],
+    at.has(i) ? createPlaceholder(text[i] ?? "") : text[i],
   ).join("");
 }
 
@@ -105,15 +105,15 @@ function maskCharacters(text: string, places: readonly number[]): string {
  * Returns the positions of characters that may have caused the parse error: `<`, `{`, or the first letter of `import`.
  */
 function suspectOffsets(text: string): number[] {
-  const reading = readMdx(text);
-  if (reading.kind === "too-complex") return [];
-  if (reading.kind === "stopped") {
-    const { where, tag, brace, module, at } = reading.stop;
+  const scannedPage = readMdx(text);
+  if (scannedPage.kind === "too-complex") return [];
+  if (scannedPage.kind === "stopped") {
+    const { where, tag, brace, module, at } = scannedPage.stop;
     const start = where === "module" ? module : where === "tag" ? tag : (tag ?? brace);
     return [markAt(text, start ?? at)];
   }
-  const faults = matchTags(text, reading.tags).map(({ range }) => markAt(text, range.start));
-  return faults.filter((at) => at < text.length);
+  const unmatchedOffsets = matchTags(text, scannedPage.tags).map(({ range }) => markAt(text, range.start));
+  return unmatchedOffsets.filter((at) => at < text.length);
 }
 
 /** Returns the position of the first non-whitespace character at or after `start`. */

@@ -30,12 +30,12 @@ export interface EndpointPage {
   readonly requests: readonly SampleView[];
   readonly answers: readonly SampleView[];
   /** The location of the operation. Undefined if the page documents its endpoint itself. */
-  readonly at?: SpecSpot;
+  readonly at?: SpecSourceLocation;
   /** Whether content was left out because the endpoint is too large to show completely. */
   readonly isCut: boolean;
 }
 
-export interface SpecSpot {
+export interface SpecSourceLocation {
   readonly file: SitePath;
   readonly range: TextRange;
 }
@@ -114,7 +114,7 @@ export interface FieldView {
   readonly sameAs?: string;
   /** Set if nested fields are left out because they're nested too deeply or because the page shows too many fields. */
   readonly isCut?: true;
-  readonly at?: SpecSpot;
+  readonly at?: SpecSourceLocation;
 }
 
 export interface ChoiceView {

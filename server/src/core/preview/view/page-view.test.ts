@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type BlockPlace, sameBlocks, withSameBlocks } from "./page-view.ts";
+import { type BlockPlace, findSameBlocks, withSameBlocks } from "./page-view.ts";
 
 const at = (id: string, line: number): BlockPlace => ({ id, lines: [line, line] });
 
@@ -8,20 +8,20 @@ describe("blocks shared by two versions of a page", () => {
   it("include the blocks before an edit, and the blocks after it with shifted lines", () => {
     const before = [at("a", 0), at("b", 2), at("c", 4)];
     const now = [at("a", 0), at("x", 2), at("y", 4), at("c", 6)];
-    assert.deepEqual(sameBlocks(before, now), { head: 1, tail: 1, down: 2 });
+    assert.deepEqual(findSameBlocks(before, now), { head: 1, tail: 1, down: 2 });
   });
 
   it("are counted once if a block is duplicated or removed", () => {
     const both = [at("a", 0), at("a", 0)];
-    assert.deepEqual(sameBlocks(both, [at("a", 0)]), { head: 1, tail: 0, down: 0 });
-    assert.deepEqual(sameBlocks([at("a", 0)], both), { head: 1, tail: 0, down: 0 });
+    assert.deepEqual(findSameBlocks(both, [at("a", 0)]), { head: 1, tail: 0, down: 0 });
+    assert.deepEqual(findSameBlocks([at("a", 0)], both), { head: 1, tail: 0, down: 0 });
   });
 
   it("exclude a block if the line number of its error changes, even if nothing else in the block does", () => {
     const fault = { message: "Half typed.", line: 3, shown: "mended" } as const;
     const before = [at("a", 0), { ...at("b", 3), fault }];
     const now = [at("x", 0), { ...at("b", 4), fault: { ...fault, line: 4 } }];
-    assert.deepEqual(sameBlocks(before, now), { head: 0, tail: 0, down: 0 });
+    assert.deepEqual(findSameBlocks(before, now), { head: 0, tail: 0, down: 0 });
   });
 
   it("allow either version to be rebuilt from the other after any edit", () => {
@@ -42,7 +42,7 @@ describe("blocks shared by two versions of a page", () => {
     const page = fc.array(block, { maxLength: 8 }) as fc.Arbitrary<BlockPlace[]>;
     fc.assert(
       fc.property(page, page, (before, now) => {
-        const same = sameBlocks(before, now);
+        const same = findSameBlocks(before, now);
         const between = now.slice(same.head, now.length - same.tail);
         assert.deepEqual(bare(withSameBlocks(before, same, between)), bare(now));
       }),

@@ -60,7 +60,7 @@ export interface ViewBlock {
   readonly lines: readonly [number, number];
   readonly nodes: readonly ViewNode[];
   /** Set if the current text can't be parsed. */
-  readonly fault?: BlockFault;
+  readonly fault?: BlockProblem;
   /**
    * The change since the last commit. Undefined if the block hasn't changed, or if the page isn't compared with a
    * commit.
@@ -74,7 +74,7 @@ export interface ViewBlock {
  */
 export type BlockChange = "added" | "removed" | "changed";
 
-export interface BlockFault {
+export interface BlockProblem {
   /** A message for the author that describes the problem and how to fix it. */
   readonly message: string;
   /** The zero-based number of the line in the file. */
@@ -269,21 +269,21 @@ export interface SameBlocks {
  * Returns the blocks that two versions of a page share at their start and end. No block is counted twice. Compares
  * blocks by ID, position, change, and fault, but not by their nodes.
  */
-export function sameBlocks(before: readonly BlockPlace[], now: readonly BlockPlace[]): SameBlocks {
+export function findSameBlocks(before: readonly BlockPlace[], now: readonly BlockPlace[]): SameBlocks {
   const max = Math.min(before.length, now.length);
   let head = 0;
   while (head < max && isSamePlace(before[head], now[head], 0)) head++;
-  const down = (now.at(-1)?.lines[0] ?? 0) - (before.at(-1)?.lines[0] ?? 0);
+  const lineDelta = (now.at(-1)?.lines[0] ?? 0) - (before.at(-1)?.lines[0] ?? 0);
   const fromEnd = (tail: number): boolean =>
-    isSamePlace(before[before.length - 1 - tail], now[now.length - 1 - tail], down);
+    isSamePlace(before[before.length - 1 - tail], now[now.length - 1 - tail], lineDelta);
   let tail = 0;
   while (tail < max - head && fromEnd(tail)) tail++;
-  return { head, tail, down: tail > 0 ? down : 0 };
+  return { head, tail, down: tail > 0 ? lineDelta : 0 };
 }
 
 /**
  * Reconstructs the new version's blocks from the blocks shared with `before` and the blocks between them. This function
- * is the inverse of `sameBlocks`.
+ * is the inverse of `findSameBlocks`.
  */
 export function withSameBlocks<Block extends BlockPlace>(
   before: readonly Block[],
@@ -294,12 +294,12 @@ export function withSameBlocks<Block extends BlockPlace>(
   return [
     ...before.slice(0, head),
     ...between,
-    ...(down === 0 ? end : end.map((block) => moved(block, down))),
+    ...(down === 0 ? end : end.map((block) => shiftBlock(block, down))),
   ];
 }
 
-function moved<Block extends BlockPlace>(block: Block, down: number): Block {
-  return { ...block, lines: [block.lines[0] + down, block.lines[1] + down] };
+function shiftBlock<Block extends BlockPlace>(block: Block, lineDelta: number): Block {
+  return { ...block, lines: [block.lines[0] + lineDelta, block.lines[1] + lineDelta] };
 }
 
 function isSamePlace(a: BlockPlace | undefined, b: BlockPlace | undefined, down: number): boolean {
@@ -311,7 +311,7 @@ function isSamePlace(a: BlockPlace | undefined, b: BlockPlace | undefined, down:
     a.lines[0] + down === b.lines[0] &&
     a.lines[1] + down === b.lines[1] &&
     a.change === b.change &&
-    isSameFault(a.fault, b.fault, down)
+    isSameProblem(a.fault, b.fault, down)
   );
 }
 
@@ -319,7 +319,7 @@ function isSamePlace(a: BlockPlace | undefined, b: BlockPlace | undefined, down:
  * Whether two faults are the same. If the block moved, they're different, because a fault contains a line number in the
  * file.
  */
-function isSameFault(a: ViewBlock["fault"], b: ViewBlock["fault"], down: number): boolean {
+function isSameProblem(a: ViewBlock["fault"], b: ViewBlock["fault"], down: number): boolean {
   if (!a || !b) return a === b;
   return down === 0 && a.message === b.message && a.line === b.line && a.shown === b.shown;
 }
@@ -414,6 +414,8 @@ function limitSlots(
   slots: Readonly<Record<string, readonly ViewNode[]>>,
   left: number,
 ): Readonly<Record<string, readonly ViewNode[]>> {
-  const limited = Object.entries(slots).map(([name, nodes]) => [name, limitDepth(nodes, left)] as const);
-  return limited.every(([name, nodes]) => nodes === slots[name]) ? slots : Object.fromEntries(limited);
+  const limitedSlots = Object.entries(slots).map(([name, nodes]) => [name, limitDepth(nodes, left)] as const);
+  return limitedSlots.every(([name, nodes]) => nodes === slots[name])
+    ? slots
+    : Object.fromEntries(limitedSlots);
 }

@@ -12,7 +12,7 @@ export type Variables = Readonly<Record<string, string>>;
 const variable = /\{\{([A-Za-z_][\w.-]{0,99})\}\}/g;
 
 /** Returns the names of the variables in the text, without duplicates. */
-export function variableNames(text: string): readonly string[] {
+export function listVariableNames(text: string): readonly string[] {
   if (!text.includes("{{")) return [];
   return [...new Set(Array.from(text.matchAll(variable), ([, name = ""]) => name))];
 }
@@ -96,12 +96,12 @@ export function reportProblem(
   { problems }: BuildContext,
   place: string,
   localizedText: LocalizedMessage,
-  stops = false,
+  isBlocking = false,
 ): void {
   const text = formatMessageInEnglish(localizedText);
   const isKnown = problems.some((each) => each.place === place && each.text === text);
-  if (!isKnown && (stops || problems.length < maxProblems))
-    problems.push({ place, text, localizedText, stops });
+  if (!isKnown && (isBlocking || problems.length < maxProblems))
+    problems.push({ place, text, localizedText, isBlocking });
 }
 
 /** Adds a credential and removes any parameters with the same name. */
@@ -113,36 +113,36 @@ export function setField(fields: Field[], field: Field, isSame: (name: string) =
   fields.push(field);
 }
 
-export function filledText(building: BuildContext, place: string, text: string): string {
-  return fillText(text, building.variables, (name) => reportUnknownVariable(building, place, name));
+export function fillVariables(context: BuildContext, place: string, text: string): string {
+  return fillText(text, context.variables, (name) => reportUnknownVariable(context, place, name));
 }
 
 /**
  * Returns the value with its variables replaced. If the value is too large, reports a problem and returns undefined.
  */
-export function filledValue(building: BuildContext, place: string, value: unknown): unknown {
+export function fillValueVariables(context: BuildContext, place: string, value: unknown): unknown {
   if (exceedsLimits(value, valueLimits)) {
     reportProblem(
-      building,
+      context,
       place,
       createMessage("This value has more than 10,000 items or more than 60 levels of nesting. Simplify it."),
       true,
     );
     return undefined;
   }
-  return fillValue(value, building.variables, (name) => reportUnknownVariable(building, place, name));
+  return fillValue(value, context.variables, (name) => reportUnknownVariable(context, place, name));
 }
 
-export function reportUnknownVariable(building: BuildContext, place: string, name: string): void {
+export function reportUnknownVariable(context: BuildContext, place: string, name: string): void {
   reportProblem(
-    building,
+    context,
     place,
     createMessage("`{{{0}}}` isn't a variable in this environment, so it's sent as written.", name),
   );
 }
 
 /** Percent-encodes the text except for secret placeholders, whose values are encoded when they're inserted. */
-export function encodeMarked(text: string, set: PercentSet): string {
+export function encodeWithSecrets(text: string, set: PercentSet): string {
   return mapBetweenSecrets(text, (piece) => percentEncode(piece, set));
 }
 
@@ -180,7 +180,7 @@ export type BuiltPart = {
 );
 
 /** Returns the schema for the parts at a nesting level. Parts at the deepest level can't contain other parts. */
-function builtParts(depth = 0): v.GenericSchema<unknown, readonly BuiltPart[]> {
+function createPartsSchema(depth = 0): v.GenericSchema<unknown, readonly BuiltPart[]> {
   const about = {
     name: v.exactOptional(longText),
     contentType: v.exactOptional(name),
@@ -189,7 +189,7 @@ function builtParts(depth = 0): v.GenericSchema<unknown, readonly BuiltPart[]> {
   const value = v.object({ ...about, kind: v.literal("value"), value: text(maxBodyLength) });
   const file = v.object({ ...about, kind: v.literal("file"), fileRef, filename: longText });
   if (depth === maxPartsDepth) return list(maxParts, v.variant("kind", [value, file]));
-  const parts = v.object({ ...about, kind: v.literal("parts"), parts: builtParts(depth + 1) });
+  const parts = v.object({ ...about, kind: v.literal("parts"), parts: createPartsSchema(depth + 1) });
   return list(maxParts, v.variant("kind", [value, file, parts]));
 }
 
@@ -197,7 +197,7 @@ export type BuiltBody = NonNullable<BuiltRequest["body"]>;
 const builtBody = v.variant("kind", [
   v.object({ kind: v.literal("text"), text: text(maxBodyLength) }),
   v.object({ kind: v.literal("file"), fileRef, name }),
-  v.object({ kind: v.literal("parts"), /** `multipart/form-data` */ type: name, parts: builtParts() }),
+  v.object({ kind: v.literal("parts"), /** `multipart/form-data` */ type: name, parts: createPartsSchema() }),
 ]);
 
 /**
@@ -226,7 +226,7 @@ export const builtRequest = v.object({
 /** A problem that prevents a request from being sent or makes it deviate from the specification. */
 export interface RequestProblem {
   /**
-   * The part of the request that has the problem: `parameterKey`, `server`, `path`, `method`, `credential NAME`,
+   * The part of the request that has the problem: `getParameterKey`, `server`, `path`, `method`, `credential NAME`,
    * `body`, or `body NAME`.
    */
   readonly place: string;
@@ -235,7 +235,7 @@ export interface RequestProblem {
   /** The same sentence as a message that is translated when it's shown. */
   readonly localizedText: LocalizedMessage;
   /** Whether the problem prevents the request from being sent. If false, the problem is only a warning. */
-  readonly stops: boolean;
+  readonly isBlocking: boolean;
 }
 
 export interface RequestResult {

@@ -3,7 +3,7 @@ import {
   formOfOperation,
   type OperationSurroundings,
 } from "../../../../../test/harness/form-of-operation.ts";
-import { initialValues } from "../form/initial-values.ts";
+import { createInitialValues } from "../form/initial-values.ts";
 import type { RequestValues } from "../form/request-values.ts";
 import { type BuildEnvironment, buildRequest } from "./build-request.ts";
 
@@ -275,21 +275,21 @@ describe("building a request", () => {
   ] of Object.entries(rows))
     it(`reports ${what}`, () => {
       const form = formOfOperation({ servers, ...operation }, { securitySchemes, ...around });
-      const initial = initialValues(form);
+      const initial = createInitialValues(form);
       const given = Object.fromEntries(
         Object.entries(fill).map(([key, value]) => [key, { sent: true, value }]),
       );
       const filled = { ...initial, parameters: { ...initial.parameters, ...given }, ...values };
       const { problems } = buildRequest(form, filled, { baseUrl: undefined, variables: {}, ...environment });
       assert.deepEqual(
-        problems.map(({ place, text, stops }) => `${stops ? "!" : ""}${place}: ${text}`),
+        problems.map(({ place, text, isBlocking: stops }) => `${stops ? "!" : ""}${place}: ${text}`),
         reported,
       );
     });
 
   it("prefers the typed URL over the environment's URL, and the environment's URL over the server's", () => {
     const form = formOfOperation({ servers });
-    const values = initialValues(form);
+    const values = createInitialValues(form);
     const environment = { baseUrl: "http://localhost:4010/api", variables: {} };
     const url = (...filled: [RequestValues, BuildEnvironment?]) => buildRequest(form, ...filled).request.url;
     assert.equal(url(values), "https://a.example/x");
@@ -304,7 +304,7 @@ describe("building a request", () => {
     );
     const given = { sent: true, value: "a b{{secret:s}}/" };
     const { request } = buildRequest(form, {
-      ...initialValues(form),
+      ...createInitialValues(form),
       parameters: { "path p": given, "query q": given, "cookie c": given },
     });
     assert.equal(request.url, "https://a.example/x/a%20b{{secret:s}}%2F?q=a%20b{{secret:s}}%2F");
@@ -345,7 +345,7 @@ describe("warning about environment variables that the site also uses", () => {
       const schema = initial === undefined ? {} : { default: initial };
       const parameters = [{ name: "q", in: "query", required: true, schema }];
       const form = formOfOperation({ servers: [{ url: server }], parameters });
-      const begun = initialValues(form);
+      const begun = createInitialValues(form);
       const values = {
         ...begun,
         ...(filled !== undefined && { parameters: { "query q": { sent: true, value: filled } } }),
@@ -354,7 +354,7 @@ describe("warning about environment variables that the site also uses", () => {
       const { problems } = buildRequest(form, values, { baseUrl, variables: { KEY: "value" } });
       const found = problems.filter(({ text }) => text.startsWith("The site itself uses `{{KEY}}`"));
       assert.equal(found.length, reported ? 1 : 0);
-      for (const { place, stops, text } of found) {
+      for (const { place, isBlocking: stops, text } of found) {
         assert.deepEqual([place, stops], ["server", false]);
         assert.match(text, /is sent to `https:\/\/a\.example`/);
       }

@@ -1,24 +1,24 @@
-import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
+import type { SchemaSource } from "../../spec/model/flatten-schema.ts";
 import { createMessage } from "../../text/message.ts";
 import { getOwn } from "../../text/plain-record.ts";
 import type { MediaTypeForm, RequestForm } from "../form/request-form.ts";
 import type { BodyValue, RequestValues } from "../form/request-values.ts";
-import { essenceOf, isJsonType, jsonFault } from "../media/encoding.ts";
-import { headerFault, isFieldName, isJsonLines } from "../media/media-types.ts";
+import { getEssence, isJsonType, findJsonError } from "../media/encoding.ts";
+import { findHeaderError, isFieldName, isJsonLines } from "../media/media-types.ts";
 import {
   type BuildContext,
   type BuiltBody,
-  filledText,
+  fillVariables,
   fillJson,
   type NamedText,
   reportProblem,
   reportUnknownVariable,
   type RequestResult,
-  variableNames,
+  listVariableNames,
   type Variables,
 } from "./build-context.ts";
 import { buildCredentials, buildParameters } from "./build-parameters.ts";
-import { buildAddress } from "./build-url.ts";
+import { buildUrl } from "./build-url.ts";
 import { buildParts, buildSequence } from "./multipart.ts";
 import { buildUrlencoded } from "./serialize.ts";
 
@@ -27,23 +27,23 @@ import { buildUrlencoded } from "./serialize.ts";
  * with a line feed (RFC 7464, section 2.1), and blank lines are left out. Reports the first line that isn't JSON.
  * Returns undefined if the sequence is empty.
  */
-function buildLines(building: BuildContext, place: string, type: string, text: string): string | undefined {
-  const filled = fillJson(text, building.variables, (name) => reportUnknownVariable(building, place, name));
+function buildLines(context: BuildContext, place: string, type: string, text: string): string | undefined {
+  const filled = fillJson(text, context.variables, (name) => reportUnknownVariable(context, place, name));
   if (filled.trim() === "") return undefined;
   // Text that already contains U+001E separators is sent unchanged.
-  if (filled.includes(sign)) return filled;
+  if (filled.includes(marker)) return filled;
   const lines = filled.split(/\r?\n/);
   for (const [i, line] of lines.entries()) {
-    const fault = line.trim() === "" ? undefined : jsonFault(line);
-    if (!fault) continue;
+    const error = line.trim() === "" ? undefined : findJsonError(line);
+    if (!error) continue;
     reportProblem(
-      building,
+      context,
       place,
       createMessage(
         "Each line of the body must be a JSON value. Line {0}, column {1}: {2}",
         String(i + 1),
-        String(fault.column),
-        fault.text,
+        String(error.column),
+        error.text,
       ),
     );
     break;
@@ -51,11 +51,11 @@ function buildLines(building: BuildContext, place: string, type: string, text: s
   if (!type.endsWith("seq")) return filled;
   return lines
     .filter((line) => line.trim() !== "")
-    .map((line) => `${sign}${line}\n`)
+    .map((line) => `${marker}${line}\n`)
     .join("");
 }
 
-const sign = "\u001e";
+const marker = "\u001e";
 
 export interface TypedBody {
   readonly body: BuiltBody;
@@ -66,39 +66,35 @@ export interface TypedBody {
 const place = "body";
 
 /** Returns the request body, or undefined if the request has no body. */
-function buildBody(
-  building: BuildContext,
-  form: RequestForm,
-  { body }: RequestValues,
-): TypedBody | undefined {
+function buildBody(context: BuildContext, form: RequestForm, { body }: RequestValues): TypedBody | undefined {
   const media = form.body?.media.find(({ type }) => type === body?.type);
   const models = { schemas: new Map(Object.entries(form.schemas)) };
-  const built = body && bodyOf(building, media, body, models);
+  const built = body && buildBodyOf(context, media, body, models);
   if (!built && form.body?.required)
     reportProblem(
-      building,
+      context,
       place,
       createMessage("The API requires a request body, but you haven't entered one."),
     );
   if (built && /^(?:GET|HEAD|TRACE)$/.test(form.method))
     reportProblem(
-      building,
+      context,
       place,
       createMessage("Many servers ignore the body of a {0} request.", form.method),
     );
   return built;
 }
 
-function bodyOf(
-  building: BuildContext,
+function buildBodyOf(
+  context: BuildContext,
   media: MediaTypeForm | undefined,
   body: BodyValue,
-  models: HasSchemas,
+  models: SchemaSource,
 ): TypedBody | undefined {
   const { type } = body;
   switch (body.kind) {
     case "sequence": {
-      const written = concreteType(building, type, "multipart/mixed");
+      const written = resolveType(context, type, "multipart/mixed");
       const sequence = {
         form: media?.sequence ?? { first: [], atLeast: 0, atMost: undefined, begins: 0 },
         items: body.items,
@@ -106,18 +102,18 @@ function bodyOf(
         place,
       };
       return {
-        body: { kind: "parts", type: written, parts: buildSequence(building, sequence, models) },
+        body: { kind: "parts", type: written, parts: buildSequence(context, sequence, models) },
         type: undefined,
       };
     }
     case "text":
-      return textBody(building, media, body);
+      return buildTextBody(context, media, body);
     case "file": {
       const { file } = body;
       return (
         file && {
           body: { kind: "file", fileRef: file.fileRef, name: file.name },
-          type: concreteType(building, type.includes("*") ? file.type : type, "application/octet-stream"),
+          type: resolveType(context, type.includes("*") ? file.type : type, "application/octet-stream"),
         }
       );
     }
@@ -126,63 +122,63 @@ function bodyOf(
         ? {
             body: {
               kind: "parts",
-              type: concreteType(building, type, "multipart/form-data"),
-              parts: buildParts(building, media, body.parts, models),
+              type: resolveType(context, type, "multipart/form-data"),
+              parts: buildParts(context, media, body.parts, models),
             },
             type: undefined,
           }
         : {
-            body: { kind: "text", text: buildUrlencoded(building, media, body.parts) },
-            type: concreteType(building, type, "application/x-www-form-urlencoded"),
+            body: { kind: "text", text: buildUrlencoded(context, media, body.parts) },
+            type: resolveType(context, type, "application/x-www-form-urlencoded"),
           };
   }
 }
 
-function textBody(
-  building: BuildContext,
+function buildTextBody(
+  context: BuildContext,
   media: MediaTypeForm | undefined,
   { type, text }: Extract<BodyValue, { kind: "text" }>,
 ): TypedBody | undefined {
-  const essence = essenceOf(type);
+  const essence = getEssence(type);
   if (media?.kind === "lines" || (!media && isJsonLines(essence))) {
-    const lines = buildLines(building, place, essence, text);
+    const lines = buildLines(context, place, essence, text);
     return lines === undefined
       ? undefined
-      : { body: { kind: "text", text: lines }, type: concreteType(building, type, "application/jsonl") };
+      : { body: { kind: "text", text: lines }, type: resolveType(context, type, "application/jsonl") };
   }
   const isJson = media?.kind === "json" || isJsonType(type);
   if (!isJson)
     return {
-      body: { kind: "text", text: filledText(building, place, text) },
-      type: concreteType(building, type, "text/plain"),
+      body: { kind: "text", text: fillVariables(context, place, text) },
+      type: resolveType(context, type, "text/plain"),
     };
   // Empty text isn't valid JSON, so no body is sent.
   if (text.trim() === "") return undefined;
-  const filled = fillJson(text, building.variables, (name) => reportUnknownVariable(building, place, name));
-  const fault = jsonFault(filled);
-  if (fault)
+  const filled = fillJson(text, context.variables, (name) => reportUnknownVariable(context, place, name));
+  const error = findJsonError(filled);
+  if (error)
     reportProblem(
-      building,
+      context,
       place,
       createMessage(
         "The body isn't valid JSON. Line {0}, column {1}: {2}",
-        String(fault.line),
-        String(fault.column),
-        fault.text,
+        String(error.line),
+        String(error.column),
+        error.text,
       ),
     );
-  return { body: { kind: "text", text: filled }, type: concreteType(building, type, "application/json") };
+  return { body: { kind: "text", text: filled }, type: resolveType(context, type, "application/json") };
 }
 
 /**
  * Returns the media type to send: `type`, or `instead` if `type` is empty or is a range such as `image/*`, which only
  * describes the allowed types.
  */
-function concreteType(building: BuildContext, type: string, instead: string): string {
+function resolveType(context: BuildContext, type: string, instead: string): string {
   const chosen = type.includes("*") || type.trim() === "" ? instead : type;
-  const fault = headerFault(chosen);
-  if (fault === undefined) return chosen;
-  reportProblem(building, place, createMessage("Media type of the body: {0}", fault), true);
+  const error = findHeaderError(chosen);
+  if (error === undefined) return chosen;
+  reportProblem(context, place, createMessage("Media type of the body: {0}", error), true);
   return instead;
 }
 
@@ -190,14 +186,14 @@ function concreteType(building: BuildContext, type: string, instead: string): st
  * Returns the cookies in order. Reports and omits cookies that can't be sent (RFC 6265, section 4.2.1). Unlike the RFC,
  * allows spaces in values.
  */
-function finalizeCookies(building: BuildContext): readonly NamedText[] {
+function finalizeCookies(context: BuildContext): readonly NamedText[] {
   const settled: NamedText[] = [];
-  for (const { name = "", value, place } of building.cookies) {
+  for (const { name = "", value, place } of context.cookies) {
     if (!isFieldName(name))
-      reportProblem(building, place, createMessage("`{0}` isn't a valid cookie name.", name), true);
+      reportProblem(context, place, createMessage("`{0}` isn't a valid cookie name.", name), true);
     else if (/[^ -~]|;/.test(value))
       reportProblem(
-        building,
+        context,
         place,
         createMessage(
           "The value of `{0}` contains a character that isn't allowed in cookies. Encode it, or remove it.",
@@ -220,16 +216,16 @@ const transportHeaders: ReadonlySet<string> = new Set([
  * Reports and omits headers that can't be sent.
  */
 function finalizeHeaders(
-  building: BuildContext,
+  context: BuildContext,
   body: TypedBody | undefined,
   accept: string | undefined,
 ): readonly NamedText[] {
   const settled: NamedText[] = [];
-  for (const { name = "", value, place } of building.headers) {
+  for (const { name = "", value, place } of context.headers) {
     const known = name.toLowerCase();
     if (transportHeaders.has(known)) {
       reportProblem(
-        building,
+        context,
         place,
         createMessage("`{0}` is set automatically when the request is sent, so your value is ignored.", name),
       );
@@ -238,11 +234,11 @@ function finalizeHeaders(
     // A `Content-Type` header is ignored, because the form has a separate field for the body's type, and because the
     // type of a multipart body includes the boundary.
     if (known === "content-type" && body) continue;
-    const fault = headerFault(value);
+    const error = findHeaderError(value);
     if (!isFieldName(name))
-      reportProblem(building, place, createMessage("`{0}` isn't a valid header name.", name), true);
-    else if (fault !== undefined)
-      reportProblem(building, place, createMessage("`{0}`: {1}", name, fault), true);
+      reportProblem(context, place, createMessage("`{0}` isn't a valid header name.", name), true);
+    else if (error !== undefined)
+      reportProblem(context, place, createMessage("`{0}`: {1}", name, error), true);
     else settled.push([name, value.trim()]);
   }
   if (accept !== undefined && !settled.some(([name]) => name.toLowerCase() === "accept"))
@@ -257,21 +253,21 @@ function finalizeHeaders(
  * origin.
  */
 function reportSharedVariables(
-  building: BuildContext,
+  context: BuildContext,
   form: RequestForm,
   values: RequestValues,
   url: string,
 ): void {
-  const { variables } = building;
+  const { variables } = context;
   if (Object.keys(variables).length === 0) return;
-  const named = namedBySite(form).filter((name) => getOwn(variables, name) !== undefined);
+  const named = listSiteVariables(form).filter((name) => getOwn(variables, name) !== undefined);
   if (named.length === 0) return;
-  const sent = new Set(variableNames(JSON.stringify([values, form.servers[values.server.at]?.url])));
+  const sent = new Set(listVariableNames(JSON.stringify([values, form.servers[values.server.at]?.url])));
   const [origin = ""] = /^[a-z]+:\/\/[^/?#]*/i.exec(url) ?? [];
   for (const name of named)
     if (sent.has(name))
       reportProblem(
-        building,
+        context,
         "server",
         createMessage(
           "The site itself uses `{{{0}}}`, so its value from your environment is sent to `{1}`. If you don't want that, remove the variable from the request, or set your own base URL in the environment.",
@@ -283,8 +279,8 @@ function reportSharedVariables(
 
 const known = new WeakMap<RequestForm, readonly string[]>();
 
-function namedBySite(form: RequestForm): readonly string[] {
-  const found = known.get(form) ?? variableNames(JSON.stringify(form));
+function listSiteVariables(form: RequestForm): readonly string[] {
+  const found = known.get(form) ?? listVariableNames(JSON.stringify(form));
   known.set(form, found);
   return found;
 }
@@ -308,18 +304,18 @@ export function buildRequest(
   values: RequestValues,
   { baseUrl, variables }: BuildEnvironment = noEnvironment,
 ): RequestResult {
-  const building: BuildContext = { variables, problems: [], query: [], headers: [], cookies: [] };
+  const context: BuildContext = { variables, problems: [], query: [], headers: [], cookies: [] };
   if (!isFieldName(form.method))
-    reportProblem(building, "method", createMessage("This isn't a valid HTTP method."), true);
-  const path = buildParameters(building, form, values);
-  const body = buildBody(building, form, values);
-  buildCredentials(building, form, values);
-  const url = buildAddress(building, form, values, { baseUrl, path });
-  if (values.server.at >= 0 && !baseUrl?.trim()) reportSharedVariables(building, form, values, url);
-  const headers = finalizeHeaders(building, body, form.accept);
-  const cookies = finalizeCookies(building);
+    reportProblem(context, "method", createMessage("This isn't a valid HTTP method."), true);
+  const path = buildParameters(context, form, values);
+  const body = buildBody(context, form, values);
+  buildCredentials(context, form, values);
+  const url = buildUrl(context, form, values, { baseUrl, path });
+  if (values.server.at >= 0 && !baseUrl?.trim()) reportSharedVariables(context, form, values, url);
+  const headers = finalizeHeaders(context, body, form.accept);
+  const cookies = finalizeCookies(context);
   return {
     request: { method: form.method, url, headers, cookies, body: body?.body },
-    problems: building.problems,
+    problems: context.problems,
   };
 }

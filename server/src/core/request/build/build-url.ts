@@ -2,16 +2,16 @@ import { createMessage, type Refusal, refuse } from "../../text/message.ts";
 import { getOwn } from "../../text/plain-record.ts";
 import type { RequestForm, ServerForm } from "../form/request-form.ts";
 import type { RequestValues } from "../form/request-values.ts";
-import { type BuildContext, encodeMarked, filledText, reportProblem } from "./build-context.ts";
+import { type BuildContext, encodeWithSecrets, fillVariables, reportProblem } from "./build-context.ts";
 
 /**
  * Reports the path segments `.` and `..`, because URL parsers resolve them like relative paths, even if they're
  * percent-encoded.
  */
-function reportDotSegments(building: BuildContext, path: string): void {
+function reportDotSegments(context: BuildContext, path: string): void {
   if (path.split("/").some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
     reportProblem(
-      building,
+      context,
       "path",
       createMessage(
         "The path contains a `.` or `..` segment, which resolves to a different path. Enter another value.",
@@ -62,7 +62,7 @@ export function readHttpUrl(text: string, base: string | undefined): HttpUrl {
       ),
     );
   const [before = "", ...query] = (text.split("#")[0] ?? "").split("?");
-  const path = writtenPath(before) ?? url.pathname;
+  const path = findOriginalPath(before) ?? url.pathname;
   return { ok: true, origin: url.origin, path, query: query.join("?") };
 }
 
@@ -70,13 +70,13 @@ export function readHttpUrl(text: string, base: string | undefined): HttpUrl {
  * If the path contains secret placeholders, which `URL` would encode, returns the path as written. Otherwise, returns
  * undefined.
  */
-function writtenPath(address: string): string | undefined {
-  if (!address.includes("{{secret:")) return undefined;
-  const path = address.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/\\]*/i, "");
+function findOriginalPath(url: string): string | undefined {
+  if (!url.includes("{{secret:")) return undefined;
+  const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/\\]*/i, "");
   return path.startsWith("/") || path === "" ? path : undefined;
 }
 
-export interface AddressParts {
+export interface UrlParts {
   readonly baseUrl: string | undefined;
   /** The encoded path. */
   readonly path: string;
@@ -88,17 +88,17 @@ const place = "server";
  * Returns the complete, encoded URL, based on the URL that you entered, the environment's base URL, or the selected
  * server. If none of these is usable, reports a problem that prevents sending, and returns only the path and query.
  */
-export function buildAddress(
-  building: BuildContext,
+export function buildUrl(
+  context: BuildContext,
   form: RequestForm,
   values: RequestValues,
-  { baseUrl, path }: AddressParts,
+  { baseUrl, path }: UrlParts,
 ): string {
-  const base = baseOf(building, form, values, baseUrl);
+  const base = resolveBase(context, form, values, baseUrl);
   const rest = path === "" || path.startsWith("/") ? path : `/${path}`;
   const full = `${base?.path.replace(/\/$/, "") ?? ""}${rest}` || "/";
-  reportDotSegments(building, full);
-  const pieces = building.query.map(({ name, value }) => (name === undefined ? value : `${name}=${value}`));
+  reportDotSegments(context, full);
+  const pieces = context.query.map(({ name, value }) => (name === undefined ? value : `${name}=${value}`));
   const query = [base?.query ?? "", ...pieces].filter((each) => each !== "").join("&");
   return `${base?.origin ?? ""}${full}${query === "" ? "" : `?${query}`}`;
 }
@@ -109,38 +109,38 @@ interface Base {
   readonly query: string;
 }
 
-function baseOf(
-  building: BuildContext,
+function resolveBase(
+  context: BuildContext,
   { servers, settings }: RequestForm,
   { server }: RequestValues,
   baseUrl: string | undefined,
 ): Base | undefined {
-  const typed = (server.at < 0 && server.own?.trim()) || baseUrl?.trim();
-  const chosen = typed ? undefined : servers[server.at];
-  const written = chosen ? withVariables(building, chosen, server.variables) : typed;
+  const enteredUrl = (server.at < 0 && server.own?.trim()) || baseUrl?.trim();
+  const chosen = enteredUrl ? undefined : servers[server.at];
+  const written = chosen ? fillServerVariables(context, chosen, server.variables) : enteredUrl;
   if (chosen && written === undefined) return undefined;
   if (!written) {
     reportProblem(
-      building,
+      context,
       place,
       createMessage("The API has no server URL. Enter one, for example, `https://api.example.com`."),
       true,
     );
     return undefined;
   }
-  const text = filledText(building, place, written);
+  const text = fillVariables(context, place, written);
   const isRelative = !/^[a-z][a-z0-9+.-]*:/i.test(text);
   const { siteUrl } = settings;
-  if (isRelative) reportRelativeUrl(building, text, siteUrl);
+  if (isRelative) reportRelativeUrl(context, text, siteUrl);
   if (isRelative && siteUrl === undefined) return undefined;
   const read = readHttpUrl(text, isRelative ? siteUrl : undefined);
   if (read.ok)
     return {
       origin: read.origin,
-      path: encodeMarked(read.path, "path"),
-      query: encodeMarked(read.query, "query"),
+      path: encodeWithSecrets(read.path, "path"),
+      query: encodeWithSecrets(read.query, "query"),
     };
-  reportProblem(building, place, read.reason, true);
+  reportProblem(context, place, read.reason, true);
   return undefined;
 }
 
@@ -148,10 +148,10 @@ function baseOf(
  * Reports a relative server URL. OpenAPI resolves it against the URL that the specification was fetched from, which
  * doesn't exist for a local file.
  */
-function reportRelativeUrl(building: BuildContext, text: string, siteUrl: string | undefined): void {
+function reportRelativeUrl(context: BuildContext, text: string, siteUrl: string | undefined): void {
   if (siteUrl === undefined)
     reportProblem(
-      building,
+      context,
       place,
       createMessage(
         "`{0}` isn't a full URL, and its base URL is unknown. Enter the full URL of the API.",
@@ -161,7 +161,7 @@ function reportRelativeUrl(building: BuildContext, text: string, siteUrl: string
     );
   else
     reportProblem(
-      building,
+      context,
       place,
       createMessage(
         "`{0}` isn't a full URL, so it's resolved against {1}. If the API is elsewhere, enter its URL.",
@@ -175,8 +175,8 @@ function reportRelativeUrl(building: BuildContext, text: string, siteUrl: string
  * Returns a server URL such as `https://{region}.example.com` with the selected or default values of its variables, or
  * undefined if a variable has neither.
  */
-function withVariables(
-  building: BuildContext,
+function fillServerVariables(
+  context: BuildContext,
   { url, variables }: ServerForm,
   chosen: Readonly<Record<string, string>>,
 ): string | undefined {
@@ -189,7 +189,7 @@ function withVariables(
     // An empty variable may be intentional in the path, as in `/{prefix}`, but never in the host.
     if (value === "" && (!isPath || !variable || variable.isUndescribed)) {
       reportProblem(
-        building,
+        context,
         place,
         createMessage("`{0}` is part of the server URL but has no value. Enter a value.", name),
         true,
@@ -200,7 +200,7 @@ function withVariables(
     const allowed = variable?.values ?? [];
     if (allowed.length > 0 && !allowed.includes(value))
       reportProblem(
-        building,
+        context,
         place,
         createMessage("`{0}` isn't one of the values that the specification allows for `{1}`.", value, name),
       );

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { builtRequest } from "./build-context.ts";
 import { parseMessage } from "../../text/parse-message.ts";
 import { formOfOperation } from "../../../../../test/harness/form-of-operation.ts";
-import { codeSample } from "../code/code-samples.ts";
-import { asCurl } from "../code/curl.ts";
+import { generateCodeSample } from "../code/code-samples.ts";
+import { generateCurlCommand } from "../code/curl.ts";
 import { readCurlIntoValues } from "../curl/curl-to-form.ts";
-import { initialValues } from "../form/initial-values.ts";
+import { createInitialValues } from "../form/initial-values.ts";
 import type { BodyValue } from "../form/request-values.ts";
 import { buildRequest } from "./build-request.ts";
 
@@ -43,7 +43,7 @@ function placed({ schema, encoding }: Part, value: unknown) {
 }
 
 function builtOf(form: ReturnType<typeof formOf>, body: BodyValue) {
-  return { form, ...buildRequest(form, { ...initialValues(form), body }) };
+  return { form, ...buildRequest(form, { ...createInitialValues(form), body }) };
 }
 
 const object = (properties: object, more: object = {}) => ({ type: "object", properties, ...more });
@@ -60,7 +60,7 @@ for (const [how, built, place] of [
       const schema = object({ note: string, photo: { type: "string", format: "binary" } });
       const part = { schema, encoding: { contentType: multipart } };
       const [problem, ...others] = reported(part, { note: "x", photo: "bytes" });
-      assert.deepEqual([problem?.place, problem?.stops, others], [place, false, []]);
+      assert.deepEqual([problem?.place, problem?.isBlocking, others], [place, false, []]);
       assert.match(problem?.text ?? "", /^`photo` is a file inside this part.*isn't sent/);
       assert.ok(!JSON.stringify(built(part, { note: "x", photo: "bytes" }).request).includes("bytes"));
     });
@@ -81,7 +81,7 @@ for (const [how, built, place] of [
     it("doesn't send the request if the parts aren't defined", () => {
       const part = { schema: string, encoding: { contentType: multipart } };
       const [problem] = reported(part, "x");
-      assert.deepEqual([problem?.place, problem?.stops], [place, true]);
+      assert.deepEqual([problem?.place, problem?.isBlocking], [place, true]);
       assert.match(problem?.text ?? "", /consists of other parts, so it can't be a single value/);
     });
 
@@ -116,7 +116,7 @@ for (const [how, built, place] of [
       for (const contentType of [multipart, urlencoded]) {
         const { form, request } = built({ schema, encoding: { contentType } }, { note: "(x", list: ["=)", "b"], o: { c: 1 } }); // prettier-ignore
         assert.deepEqual(parseMessage(builtRequest, JSON.parse(JSON.stringify(request))), request);
-        const { values, notes } = readCurlIntoValues(asCurl(request), form);
+        const { values, notes } = readCurlIntoValues(generateCurlCommand(request), form);
         assert.deepEqual(notes, []);
         assert.ok(values);
         assert.deepEqual(buildRequest(form, values).request.body, request.body);
@@ -128,7 +128,7 @@ for (const [how, built, place] of [
       const { request } = built(part, { note: "inner text" });
       const languages = ["curl", "python", "javascript", "php", "go", "java", "ruby", "csharp", "kotlin", "powershell", "swift", "rust", "dart", "r"]; // prettier-ignore
       for (const language of languages) {
-        const code = codeSample(request, language)?.code ?? "";
+        const code = generateCodeSample(request, language)?.code ?? "";
         assert.ok(code.includes("inner text") && code.includes("note"), `${language}:\n${code}`);
       }
     });

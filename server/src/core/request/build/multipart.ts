@@ -1,7 +1,7 @@
-import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
+import type { SchemaSource } from "../../spec/model/flatten-schema.ts";
 import { createMessage } from "../../text/message.ts";
 import { getOwn } from "../../text/plain-record.ts";
-import { itemAt } from "../form/initial-values.ts";
+import { getItem } from "../form/initial-values.ts";
 import type {
   InsideEncoding,
   ItemForm,
@@ -12,21 +12,27 @@ import type {
 } from "../form/request-form.ts";
 import type { ChosenFile, ItemValue, PartValue } from "../form/request-values.ts";
 import { percentEncode } from "../media/encoding.ts";
-import { concreteTypes, fittingType, headerFault, partHeaderFault } from "../media/media-types.ts";
+import { listConcreteTypes, chooseType, findHeaderError, findPartHeaderError } from "../media/media-types.ts";
 import {
   type BuildContext,
   type BuiltPart,
-  filledText,
-  filledValue,
+  fillVariables,
+  fillValueVariables,
   type NamedText,
   reportProblem,
 } from "./build-context.ts";
-import { dispositionText, namedParts, nestedPart, partText, usualPartType } from "./nested-part.ts";
-import { contentText, serializeHeader } from "./serialize.ts";
+import {
+  escapeDispositionName,
+  createNamedParts,
+  nestedPart,
+  serializePart,
+  getDefaultPartType,
+} from "./nested-part.ts";
+import { serializeContent, serializeHeader } from "./serialize.ts";
 
 /** Returns the headers of a part in form order. Leaves out optional headers without a value. */
 export function buildPartHeaders(
-  building: BuildContext,
+  context: BuildContext,
   place: string,
   field: Pick<PartForm, "headers"> | undefined,
   { headers: values = {} }: Pick<PartValue, "headers">,
@@ -35,22 +41,22 @@ export function buildPartHeaders(
     const { name, required, explode, mediaType } = header;
     const given = getOwn(values, name);
     if (!required && !given?.sent) return [];
-    const value = filledValue(building, place, given?.value);
-    const content = mediaType === undefined ? value : contentText(building, place, header, value);
+    const value = fillValueVariables(context, place, given?.value);
+    const content = mediaType === undefined ? value : serializeContent(context, place, header, value);
     const text = serializeHeader(explode, content);
-    const fault = text === undefined ? undefined : partHeaderFault(text);
-    if (fault !== undefined)
-      reportProblem(building, place, createMessage("`{0}` header of this part: {1}", name, fault), true);
+    const error = text === undefined ? undefined : findPartHeaderError(text);
+    if (error !== undefined)
+      reportProblem(context, place, createMessage("`{0}` header of this part: {1}", name, error), true);
     else if (text !== undefined && (text !== "" || !required)) return [[name, text]];
     else if (required)
       reportProblem(
-        building,
+        context,
         place,
         createMessage("The `{0}` header of this part is required but has no value.", name),
       );
     else
       reportProblem(
-        building,
+        context,
         place,
         createMessage("The `{0}` header of this part has no value, so it isn't sent.", name),
       );
@@ -59,15 +65,15 @@ export function buildPartHeaders(
 }
 
 /**
- * Returns the parts of a multipart body. `namedParts` builds the parts of each field, and this function adds the
+ * Returns the parts of a multipart body. `createNamedParts` builds the parts of each field, and this function adds the
  * field's headers to each of them. OpenAPI allows these headers, even though receivers of `multipart/form-data` ignore
  * them (RFC 7578, section 4.8).
  */
 export function buildParts(
-  building: BuildContext,
+  context: BuildContext,
   media: MediaTypeForm | undefined,
   parts: readonly PartValue[],
-  models: HasSchemas,
+  models: SchemaSource,
 ): readonly BuiltPart[] {
   const built: BuiltPart[] = [];
   for (const part of parts) {
@@ -77,15 +83,15 @@ export function buildParts(
     const isRequired = field?.required ?? false;
     if (!sent && !isRequired) continue;
     const encoding = getOwn(media?.encoding, name);
-    const type = ownType(building, place, part);
+    const type = getOwnType(context, place, part);
     const found =
       value.kind === "files"
-        ? value.files.map((file) => filePart(name, file, type, encoding))
-        : namedParts(
-            { building, where: place, models },
+        ? value.files.map((file) => createFilePart(name, file, type, encoding))
+        : createNamedParts(
+            { buildContext: context, where: place, models },
             {
               name,
-              value: filledValue(building, place, value.value),
+              value: fillValueVariables(context, place, value.value),
               own: type,
               encoding,
               schema: field?.schema,
@@ -93,7 +99,7 @@ export function buildParts(
           );
     if (isRequired && found.length === 0)
       reportProblem(
-        building,
+        context,
         place,
         createMessage(
           value.kind === "files"
@@ -102,33 +108,33 @@ export function buildParts(
           name,
         ),
       );
-    const headers = found.length > 0 ? buildPartHeaders(building, place, field, part) : [];
+    const headers = found.length > 0 ? buildPartHeaders(context, place, field, part) : [];
     for (const each of found) built.push(headers.length > 0 ? { ...each, headers } : each);
   }
   return built;
 }
 
 /** Returns the content type that the form sets for this part, or undefined if it doesn't set one. */
-function ownType(
-  building: BuildContext,
+function getOwnType(
+  context: BuildContext,
   place: string,
   { contentType }: Pick<PartValue, "contentType">,
 ): string | undefined {
-  const own = filledText(building, place, contentType?.trim() ?? "");
-  const fault = headerFault(own);
-  if (fault !== undefined)
-    reportProblem(building, place, createMessage("Media type of this part: {0}", fault), true);
-  return own === "" || fault !== undefined ? undefined : own;
+  const own = fillVariables(context, place, contentType?.trim() ?? "");
+  const error = findHeaderError(own);
+  if (error !== undefined)
+    reportProblem(context, place, createMessage("Media type of this part: {0}", error), true);
+  return own === "" || error !== undefined ? undefined : own;
 }
 
-function filePart(
+function createFilePart(
   name: string,
   { fileRef, name: filename, type }: ChosenFile,
   own: string | undefined,
   encoding: PartEncoding | undefined,
 ): BuiltPart {
-  const written = own ?? fittingType(type, encoding?.contentType);
-  const contentType = headerFault(written) === undefined ? written : "";
+  const written = own ?? chooseType(type, encoding?.contentType);
+  const contentType = findHeaderError(written) === undefined ? written : "";
   return { kind: "file", name, fileRef, filename, ...(contentType !== "" && { contentType }) };
 }
 
@@ -152,15 +158,15 @@ interface Sequence {
  * Encoding Object).
  */
 export function buildSequence(
-  building: BuildContext,
+  context: BuildContext,
   { form, items, type, place }: Sequence,
-  models: HasSchemas,
+  models: SchemaSource,
 ): readonly BuiltPart[] {
   const own = place === "body" ? place : place.replace(/\.$/, "");
   const { atLeast, atMost } = form;
   if (items.length < atLeast)
     reportProblem(
-      building,
+      context,
       own,
       createMessage(
         {
@@ -173,7 +179,7 @@ export function buildSequence(
     );
   if (atMost !== undefined && items.length > atMost)
     reportProblem(
-      building,
+      context,
       own,
       createMessage(
         {
@@ -186,9 +192,9 @@ export function buildSequence(
     );
   return items.flatMap((item, at): BuiltPart[] => {
     const where = `${place === "body" ? "body " : place}${at + 1}`;
-    const built = partOf(building, { item, field: itemAt(form, at), where }, models);
+    const built = createPart(context, { item, field: getItem(form, at), where }, models);
     if (!built) return [];
-    const headers = headersOf(building, { item, field: itemAt(form, at), where }, { type, built });
+    const headers = buildHeaders(context, { item, field: getItem(form, at), where }, { type, built });
     return [headers.length > 0 ? { ...built, headers } : built];
   });
 }
@@ -203,49 +209,56 @@ interface Item {
  * Returns the part at a position. If the part has no value, reports a problem and returns undefined, because omitting
  * the part would move later parts to its position.
  */
-function partOf(
-  building: BuildContext,
+function createPart(
+  context: BuildContext,
   { item, field, where }: Item,
-  models: HasSchemas,
+  models: SchemaSource,
 ): BuiltPart | undefined {
   const { value } = item;
-  const own = ownType(building, where, item);
+  const own = getOwnType(context, where, item);
   switch (value.kind) {
     case "file": {
       const { file } = value;
       if (!file) {
         reportProblem(
-          building,
+          context,
           where,
           createMessage("This part has no file. Choose one, or remove the part."),
           true,
         );
         return undefined;
       }
-      const written = own ?? (fittingType(file.type, field?.contentType) || "application/octet-stream");
-      const contentType = headerFault(written) === undefined ? written : "application/octet-stream";
+      const written = own ?? (chooseType(file.type, field?.contentType) || "application/octet-stream");
+      const contentType = findHeaderError(written) === undefined ? written : "application/octet-stream";
       return { kind: "file", fileRef: file.fileRef, filename: file.name, contentType };
     }
     case "parts": {
-      const contentType = own ?? concreteTypes(field?.contentType)[0] ?? "multipart/mixed";
+      const contentType = own ?? listConcreteTypes(field?.contentType)[0] ?? "multipart/mixed";
       const inside: Sequence = {
         form: field?.inside ?? { first: [], atLeast: 0, atMost: undefined, begins: 0 },
         items: value.items,
         type: contentType,
         place: `${where}.`,
       };
-      return { kind: "parts", parts: buildSequence(building, inside, models), contentType };
+      return { kind: "parts", parts: buildSequence(context, inside, models), contentType };
     }
     case "value": {
-      const filled = filledValue(building, where, value.value);
-      const contentType = own ?? typeOfValue(building, { item, field, where }, filled, models);
-      const given = { value: filled, type: contentType, inside: insideOf(field), schema: field?.schema };
-      const nested = filled === undefined ? undefined : nestedPart({ building, where, models }, given);
+      const filled = fillValueVariables(context, where, value.value);
+      const contentType = own ?? getValueType(context, { item, field, where }, filled, models);
+      const given = {
+        value: filled,
+        type: contentType,
+        inside: getInnerEncoding(field),
+        schema: field?.schema,
+      };
+      const nested =
+        filled === undefined ? undefined : nestedPart({ buildContext: context, where, models }, given);
       if (nested) return nested;
-      const text = filled === undefined ? undefined : partText(filled, contentType, field?.schema, models);
+      const text =
+        filled === undefined ? undefined : serializePart(filled, contentType, field?.schema, models);
       if (text !== undefined) return { kind: "value", value: text, contentType };
       reportProblem(
-        building,
+        context,
         where,
         createMessage("This part has no value. Enter one, or remove the part."),
         true,
@@ -255,59 +268,60 @@ function partOf(
   }
 }
 
-function insideOf(field: ItemForm | undefined): InsideEncoding | undefined {
+function getInnerEncoding(field: ItemForm | undefined): InsideEncoding | undefined {
   return field?.members && { named: field.members, first: [] };
 }
 
-function typeOfValue(
-  building: BuildContext,
+function getValueType(
+  context: BuildContext,
   { field, where }: Item,
   value: unknown,
-  models: HasSchemas,
+  models: SchemaSource,
 ): string {
   const listed = field?.contentType;
-  const [first] = concreteTypes(listed);
+  const [first] = listConcreteTypes(listed);
   if (first !== undefined) return first;
   if (listed !== undefined && listed.trim() !== "" && !/^\s*\*\/\*\s*$/.test(listed))
     reportProblem(
-      building,
+      context,
       where,
       createMessage(
         "The specification requires a media type such as `{0}` for this part. Enter the exact type.",
         listed,
       ),
     );
-  return usualPartType(value, field?.schema, models);
+  return getDefaultPartType(value, field?.schema, models);
 }
 
 /** Returns a part's headers, including those that the part's type and position require. */
-function headersOf(
-  building: BuildContext,
+function buildHeaders(
+  context: BuildContext,
   { item, field, where }: Item,
   { type, built }: { readonly type: string; readonly built: BuiltPart },
 ): readonly NamedText[] {
-  const headers = buildPartHeaders(building, where, field, item);
-  if (!/^multipart\/form-data\b/i.test(type)) return [...headers, ...transferEncoding(field, built, headers)];
+  const headers = buildPartHeaders(context, where, field, item);
+  if (!/^multipart\/form-data\b/i.test(type))
+    return [...headers, ...createTransferEncoding(field, built, headers)];
   const disposition = headers.find(([name]) => /^content-disposition$/i.test(name));
   if (!disposition || !/;\s*name\s*=/i.test(disposition[1]))
     reportProblem(
-      building,
+      context,
       where,
       createMessage(
         "This part has no name, but servers expect one in a form. In the specification, add a `Content-Disposition` header to its `prefixEncoding` or `itemEncoding`.",
       ),
     );
-  return headers.map((header) => (header === disposition ? withFilename(header, built) : header));
+  return headers.map((header) => (header === disposition ? addFilename(header, built) : header));
 }
 
 /**
  * Adds the file's name to `Content-Disposition`, because “a name for the file SHOULD be supplied as well” (RFC 7578,
  * section 4.2). Non-ASCII characters are percent-encoded (section 2).
  */
-function withFilename([name, value]: NamedText, part: BuiltPart): NamedText {
+function addFilename([name, value]: NamedText, part: BuiltPart): NamedText {
   if (part.kind !== "file" || /;\s*filename\*?\s*=/i.test(value)) return [name, value];
   const ascii = part.filename.replace(/[^\x20-\x7e]+/g, (piece) => percentEncode(piece, "value"));
-  return [name, `${value}; filename="${dispositionText(ascii)}"`];
+  return [name, `${value}; filename="${escapeDispositionName(ascii)}"`];
 }
 
 /**
@@ -316,7 +330,7 @@ function withFilename([name, value]: NamedText, part: BuiltPart): NamedText {
  * “`Content-Transfer-Encoding` and `contentEncoding`”). Forms don't use the header (RFC 7578, section 4.7), and MIME
  * defines only some of the encodings (RFC 2045, section 6.1).
  */
-function transferEncoding(
+function createTransferEncoding(
   field: ItemForm | undefined,
   part: BuiltPart,
   headers: readonly NamedText[],

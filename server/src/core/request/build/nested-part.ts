@@ -1,24 +1,24 @@
-import { flattenSchema, type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts";
+import { flattenSchema, type SchemaSource, resolveSchema } from "../../spec/model/flatten-schema.ts";
 import type { FlatSchema, SchemaModel } from "../../spec/model/schema-model.ts";
 import { createMessage } from "../../text/message.ts";
 import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
 import type { InsideEncoding, PartEncoding } from "../form/request-form.ts";
 import { writeXml } from "../form/sample-value.ts";
-import { isJsonType, parsedJson, plainTextOf, writtenJson } from "../media/encoding.ts";
-import { concreteTypes, isBinary, isFormType, isNestedType, isPartHeader } from "../media/media-types.ts";
+import { isJsonType, parseJsonValue, toPlainText, serializeJson } from "../media/encoding.ts";
+import { listConcreteTypes, isBinary, isFormType, isNestedType, isPartHeader } from "../media/media-types.ts";
 import { type BuildContext, type BuiltPart, reportProblem } from "./build-context.ts";
-import { serializeQuery, styledBy, urlencodedPairs } from "./serialize.ts";
+import { serializeQuery, getStyledEncoding, createUrlencodedPairs } from "./serialize.ts";
 
 /** Converts a value to text for a part of this type, or returns undefined if the value has no text representation. */
-export function partText(
+export function serializePart(
   value: unknown,
   type: string,
   schema: SchemaModel | undefined,
-  models: HasSchemas,
+  models: SchemaSource,
 ): string | undefined {
-  if (isJsonType(type)) return writtenJson(value);
+  if (isJsonType(type)) return serializeJson(value);
   const isXml = /[/+]xml\b/i.test(type) && typeof value === "object" && value !== null;
-  return isXml && schema ? writeXml(value, schema, models) : plainTextOf(value);
+  return isXml && schema ? writeXml(value, schema, models) : toPlainText(value);
 }
 
 /**
@@ -26,12 +26,16 @@ export function partText(
  * `application/octet-stream` if the schema has no `type` or is a string with a `contentEncoding`, `text/plain` for
  * other strings, numbers, and booleans, and `application/json` for objects and arrays.
  */
-export function usualPartType(value: unknown, schema: SchemaModel | undefined, models: HasSchemas): string {
+export function getDefaultPartType(
+  value: unknown,
+  schema: SchemaModel | undefined,
+  models: SchemaSource,
+): string {
   if (typeof value === "object" && value !== null) return "application/json";
   if (!schema) return "application/octet-stream";
   const { types, enum: values } = flattenSchema(models, schema);
   if (types.length === 0 && values === undefined) return "application/octet-stream";
-  const isEncoded = namedSchema(models, schema)?.contentEncoding !== undefined;
+  const isEncoded = resolveSchema(models, schema)?.contentEncoding !== undefined;
   return isEncoded && typeof value === "string" ? "application/octet-stream" : "text/plain";
 }
 
@@ -42,10 +46,10 @@ export function usualPartType(value: unknown, schema: SchemaModel | undefined, m
 const maxDepth = 3;
 
 interface PartContext {
-  readonly building: BuildContext;
+  readonly buildContext: BuildContext;
   /** The key of the enclosing part of the body, under which problems are reported. */
   readonly where: string;
-  readonly models: HasSchemas;
+  readonly models: SchemaSource;
   /** The number of enclosing parts. Undefined for a part that's directly in the body. */
   readonly depth?: number;
   /** The type of the enclosing multipart document. */
@@ -67,9 +71,9 @@ interface Field {
  * JSON or a nested part (see `nestedPart`). If the Encoding Object sets a style, the names and values of that style are
  * used without percent-encoding (OpenAPI 3.2, Appendix C).
  */
-export function namedParts(context: PartContext, field: Field): readonly BuiltPart[] {
+export function createNamedParts(context: PartContext, field: Field): readonly BuiltPart[] {
   const { name, value, own, encoding, schema } = field;
-  const styled = styledBy(encoding);
+  const styled = getStyledEncoding(encoding);
   if (styled) {
     const { style = "form" } = styled;
     const explode = styled.explode ?? (style === "form" || style === "deepObject");
@@ -77,19 +81,19 @@ export function namedParts(context: PartContext, field: Field): readonly BuiltPa
       kind: "value",
       name: key,
       value: text,
-      ...typed(own),
+      ...toContentType(own),
     }));
   }
-  const declared = own ?? concreteTypes(encoding?.contentType)[0];
+  const declared = own ?? listConcreteTypes(encoding?.contentType)[0];
   const inside = encoding?.inside;
   const one = (each: unknown, its: SchemaModel | undefined) =>
-    namedPart(context, name, { value: each, type: declared, inside, schema: its });
+    createNamedPart(context, name, { value: each, type: declared, inside, schema: its });
   if (!Array.isArray(value)) return one(value, schema);
   const items = schema && flattenSchema(context.models, schema).items;
   return value.flatMap((each) => one(each, items));
 }
 
-function namedPart(
+function createNamedPart(
   context: PartContext,
   name: string,
   given: Omit<Given, "type"> & { type: string | undefined },
@@ -98,16 +102,16 @@ function namedPart(
   if (value === undefined || value === null) return [];
   const nested = type === undefined ? undefined : nestedPart(context, { ...given, type });
   if (nested?.kind === "value")
-    return [{ kind: "value", name, value: nested.value, ...typed(nested.contentType) }];
+    return [{ kind: "value", name, value: nested.value, ...toContentType(nested.contentType) }];
   if (nested) return [{ name, ...nested }];
   const isStructured = typeof value === "object";
   const contentType = type ?? (isStructured ? "application/json" : undefined);
-  const text = isStructured || isJsonType(type ?? "") ? writtenJson(value) : plainTextOf(value);
+  const text = isStructured || isJsonType(type ?? "") ? serializeJson(value) : toPlainText(value);
   if (text === undefined) return [];
-  return [{ kind: "value", name, value: text, ...typed(contentType) }];
+  return [{ kind: "value", name, value: text, ...toContentType(contentType) }];
 }
 
-function typed(contentType: string | undefined): Pick<BuiltPart, "contentType"> {
+function toContentType(contentType: string | undefined): Pick<BuiltPart, "contentType"> {
   return contentType === undefined ? {} : { contentType };
 }
 
@@ -125,40 +129,40 @@ interface Given {
  * a problem.
  */
 export function nestedPart(context: PartContext, given: Given): BuiltPart | undefined {
-  const { building, where, depth = 0 } = context;
+  const { buildContext, where, depth = 0 } = context;
   const { type, inside } = given;
   if (!isNestedType(type)) return undefined;
   const isForm = isFormType(type);
-  const written = typeof given.value === "string" ? parsedJson(given.value)?.value : undefined;
+  const written = typeof given.value === "string" ? parseJsonValue(given.value)?.value : undefined;
   const value = typeof written === "object" && written !== null ? written : given.value;
   if (typeof value !== "object" && isForm) return undefined;
   if (depth >= maxDepth) {
     reportProblem(
-      building,
+      buildContext,
       where,
       createMessage(
         "Parts can't be nested more than {0} levels deep, so this part is sent as JSON, which the API might not understand. Reduce the nesting if the API allows it.",
         maxDepth,
       ),
     );
-    return { kind: "value", value: writtenJson(value), contentType: "application/json" };
+    return { kind: "value", value: serializeJson(value), contentType: "application/json" };
   }
   const next: PartContext = { ...context, depth: depth + 1, type };
   const flat = given.schema && flattenSchema(context.models, given.schema);
   if (isPlainRecord(value)) {
-    const members = membersOf(next, value, flat, isForm);
-    if (isForm) return { kind: "value", value: formText(next, members, inside), contentType: type };
+    const members = listMembers(next, value, flat, isForm);
+    if (isForm) return { kind: "value", value: serializeForm(next, members, inside), contentType: type };
     const parts = members.flatMap(([name, each]) => {
-      const encoding = encodingIn(next, getOwn(inside?.named, name), name);
+      const encoding = getInnerEncoding(next, getOwn(inside?.named, name), name);
       const schema = flat?.properties.get(name)?.schema;
-      return namedParts(next, { name, value: each, encoding, schema });
+      return createNamedParts(next, { name, value: each, encoding, schema });
     });
     return { kind: "parts", parts, contentType: type };
   }
   if (Array.isArray(value) && !isForm)
-    return { kind: "parts", parts: placedParts(next, value, inside, flat), contentType: type };
+    return { kind: "parts", parts: createPositionalParts(next, value, inside, flat), contentType: type };
   reportProblem(
-    building,
+    buildContext,
     where,
     isForm
       ? createMessage("This part is a form, which consists of named fields. Enter an object.")
@@ -177,8 +181,8 @@ type Member = readonly [name: string, value: unknown];
  * Returns the members of an object to send. Reports missing required members. In a nested multipart document, also
  * reports and omits files, because files can be chosen only for top-level parts.
  */
-function membersOf(
-  { building, where, models }: PartContext,
+function listMembers(
+  { buildContext, where, models }: PartContext,
   value: Readonly<Record<string, unknown>>,
   flat: FlatSchema | undefined,
   isForm: boolean,
@@ -189,7 +193,7 @@ function membersOf(
     const its = getOwn(value, name);
     if (isFile(name))
       reportProblem(
-        building,
+        buildContext,
         where,
         createMessage(
           "`{0}` is a file inside this part, but you can choose files only for top-level parts, so it isn't sent.",
@@ -197,27 +201,31 @@ function membersOf(
         ),
       );
     else if (flat?.required.has(name) && (its === undefined || its === null))
-      reportProblem(building, where, createMessage("`{0}` is required in this part but has no value.", name));
+      reportProblem(
+        buildContext,
+        where,
+        createMessage("`{0}` is required in this part but has no value.", name),
+      );
   }
   return Object.entries(value).filter(([name]) => !isFile(name));
 }
 
-function isFileSchema(schema: SchemaModel | undefined, models: HasSchemas): boolean {
-  const own = schema && namedSchema(models, schema);
-  return isBinary(own) || (own?.items !== undefined && isBinary(namedSchema(models, own.items)));
+function isFileSchema(schema: SchemaModel | undefined, models: SchemaSource): boolean {
+  const own = schema && resolveSchema(models, schema);
+  return isBinary(own) || (own?.items !== undefined && isBinary(resolveSchema(models, own.items)));
 }
 
-function formText(
+function serializeForm(
   context: PartContext,
   members: readonly Member[],
   inside: InsideEncoding | undefined,
 ): string {
   const pairs = members.flatMap(([name, value]) => {
     const encoding = getOwn(inside?.named, name);
-    const [type = ""] = concreteTypes(encoding?.contentType);
+    const [type = ""] = listConcreteTypes(encoding?.contentType);
     if (isNestedType(type) && typeof value === "object" && value !== null)
       reportProblem(
-        context.building,
+        context.buildContext,
         context.where,
         createMessage(
           "`{0}` is `{1}`, which can't be sent inside a form, so it's sent as JSON. The API might not understand it.",
@@ -225,7 +233,7 @@ function formText(
           type,
         ),
       );
-    return urlencodedPairs(name, value, encoding);
+    return createUrlencodedPairs(name, value, encoding);
   });
   return pairs.map(([name, text]) => `${name}=${text}`).join("&");
 }
@@ -234,15 +242,15 @@ function formText(
  * Returns the encoding that applies inside a part. `style`, `explode`, and `allowReserved` are used only if the part is
  * a form: they “SHALL be ignored if the media type is not …” (OpenAPI 3.2.0, Encoding Object).
  */
-function encodingIn(
-  { building, where, type = "" }: PartContext,
+function getInnerEncoding(
+  { buildContext, where, type = "" }: PartContext,
   encoding: PartEncoding | undefined,
   name: string,
 ): PartEncoding | undefined {
   const headers = (encoding?.headers ?? []).filter((header) => isPartHeader(header));
   if (headers.length > 0)
     reportProblem(
-      building,
+      buildContext,
       where,
       createMessage(
         "The specification describes headers for `{0}` inside this part ({1}), but you can enter headers only for top-level parts, so they aren't sent.",
@@ -254,20 +262,20 @@ function encodingIn(
   return { ...encoding, style: undefined, explode: undefined, allowReserved: false };
 }
 
-function placedParts(
+function createPositionalParts(
   context: PartContext,
   value: readonly unknown[],
   inside: InsideEncoding | undefined,
   flat: FlatSchema | undefined,
 ): readonly BuiltPart[] {
-  const { building, where, models } = context;
+  const { buildContext, where, models } = context;
   return value.flatMap((each, at): BuiltPart[] => {
     const schema = flat?.prefixItems[at] ?? flat?.items;
-    const encoding = encodingIn(context, inside?.first[at] ?? inside?.rest, `${at + 1}`);
-    const type = concreteTypes(encoding?.contentType)[0] ?? usualPartType(each, schema, models);
+    const encoding = getInnerEncoding(context, inside?.first[at] ?? inside?.rest, `${at + 1}`);
+    const type = listConcreteTypes(encoding?.contentType)[0] ?? getDefaultPartType(each, schema, models);
     if (isFileSchema(schema, models))
       reportProblem(
-        building,
+        buildContext,
         where,
         createMessage(
           "Nested part {0} is a file, but you can choose files only for top-level parts, so it's sent as text.",
@@ -276,10 +284,10 @@ function placedParts(
       );
     const nested = nestedPart(context, { value: each, type, inside: encoding?.inside, schema });
     if (nested) return [nested];
-    const text = partText(each, type, schema, models);
+    const text = serializePart(each, type, schema, models);
     if (text !== undefined) return [{ kind: "value", value: text, contentType: type }];
     reportProblem(
-      building,
+      buildContext,
       where,
       createMessage("Nested part {0} has no value. Enter a value, or remove the part.", at + 1),
       true,
@@ -289,6 +297,6 @@ function placedParts(
 }
 
 /** Escapes a name in `Content-Disposition` as browsers do (HTML, “multipart/form-data encoding algorithm”). */
-export function dispositionText(text: string): string {
+export function escapeDispositionName(text: string): string {
   return text.replace(/\r/g, "%0D").replace(/\n/g, "%0A").replace(/"/g, "%22");
 }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import {
-  markedBase64,
-  secretNames,
-  type SecretPlace,
-  secretPlaceOf,
+  encodeBase64WithSecrets,
+  listSecretNames,
+  type SecretContext,
+  getSecretContext,
   substituteSecrets,
 } from "./secret-placeholders.ts";
 
@@ -16,7 +16,7 @@ const known: Readonly<Record<string, string>> = {
 const lookup = (name: string) => (Object.hasOwn(known, name) ? known[name] : undefined);
 
 describe("secret placeholders", () => {
-  const rows: readonly (readonly [text: string, place: SecretPlace, written: string])[] = [
+  const rows: readonly (readonly [text: string, place: SecretContext, written: string])[] = [
     ["Bearer {{secret:plain}}", "plain", "Bearer abc"],
     ["{{secret:plain}}{{secret:plain}}", "plain", "abcabc"],
     ["{{secret:token}}", "plain", `a"b\\c&d <é>\n`],
@@ -38,22 +38,22 @@ describe("secret placeholders", () => {
       assert.equal(substituteSecrets(text, lookup, place), written));
 
   it("are found once each, even in Base64 values", () => {
-    assert.deepEqual(secretNames("{{secret:b}} {{base64:{{secret:a}}:{{secret:b}}}}"), ["b", "a"]);
-    assert.deepEqual(secretNames("{{secret:a b}} {{base64:x}}"), []);
+    assert.deepEqual(listSecretNames("{{secret:b}} {{base64:{{secret:a}}:{{secret:b}}}}"), ["b", "a"]);
+    assert.deepEqual(listSecretNames("{{secret:a b}} {{base64:x}}"), []);
   });
 
   it("mark a Base64 value only if it contains a secret", () => {
-    assert.equal(markedBase64("a:b"), "YTpi");
-    assert.equal(markedBase64("ü%{:{{secret:x}}"), "{{base64:%C3%BC%25%7B:{{secret:x}}}}");
+    assert.equal(encodeBase64WithSecrets("a:b"), "YTpi");
+    assert.equal(encodeBase64WithSecrets("ü%{:{{secret:x}}"), "{{base64:%C3%BC%25%7B:{{secret:x}}}}");
     const value = "ü%{}}:abc";
     assert.equal(
-      substituteSecrets(markedBase64("ü%{}}:{{secret:plain}}"), lookup),
+      substituteSecrets(encodeBase64WithSecrets("ü%{}}:{{secret:plain}}"), lookup),
       Buffer.from(value).toString("base64"),
     );
   });
 
   it("are escaped as the body's media type requires", () => {
-    const places = ["application/json; charset=utf-8", "application/problem+json", "text/xml", "image/svg+xml", "application/x-www-form-urlencoded", "text/plain", ""].map(secretPlaceOf); // prettier-ignore
+    const places = ["application/json; charset=utf-8", "application/problem+json", "text/xml", "image/svg+xml", "application/x-www-form-urlencoded", "text/plain", ""].map(getSecretContext); // prettier-ignore
     assert.deepEqual(places, ["json", "json", "xml", "xml", "percent", "plain", "plain"]);
   });
 

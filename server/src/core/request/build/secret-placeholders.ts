@@ -1,6 +1,6 @@
-import { base64OfText } from "../../text/bytes.ts";
+import { encodeBase64 } from "../../text/bytes.ts";
 import { decodePercent } from "../../text/decode-text.ts";
-import { essenceOf, isJsonType, percentEncode } from "../media/encoding.ts";
+import { getEssence, isJsonType, percentEncode } from "../media/encoding.ts";
 import { isJsonLines } from "../media/media-types.ts";
 
 /**
@@ -23,12 +23,12 @@ export function isSecretName(text: string): boolean {
 }
 
 /** Returns the placeholder for a secret, such as `{{secret:token}}`. */
-export function secretMark(secretName: string): string {
+export function createSecretPlaceholder(secretName: string): string {
   return `{{secret:${secretName}}}`;
 }
 
 /** Returns the names of the secrets in the text, in order and without duplicates. */
-export function secretNames(text: string): readonly string[] {
+export function listSecretNames(text: string): readonly string[] {
   if (!text.includes("{{secret:")) return [];
   return [...new Set(Array.from(text.matchAll(anySecret), ([, found = ""]) => found))];
 }
@@ -37,14 +37,14 @@ export function secretNames(text: string): readonly string[] {
  * How a secret's value is escaped: not at all (`plain`), as in a URL or form (`percent`), as in a JSON string (`json`),
  * or as in XML (`xml`).
  */
-export type SecretPlace = "plain" | "percent" | "json" | "xml";
+export type SecretContext = "plain" | "percent" | "json" | "xml";
 
 /**
  * Returns how to escape secrets in a body with this `Content-Type`. Secrets in URLs always use `percent`, and secrets
  * in headers and cookies always use `plain`.
  */
-export function secretPlaceOf(contentType: string): SecretPlace {
-  const type = essenceOf(contentType);
+export function getSecretContext(contentType: string): SecretContext {
+  const type = getEssence(contentType);
   if (isJsonType(type) || isJsonLines(type)) return "json";
   if (/[/+]xml$/.test(type)) return "xml";
   return type === "application/x-www-form-urlencoded" ? "percent" : "plain";
@@ -58,16 +58,16 @@ export function secretPlaceOf(contentType: string): SecretPlace {
 export function substituteSecrets(
   text: string,
   lookup: (secretName: string) => string | undefined,
-  place: SecretPlace = "plain",
+  context: SecretContext = "plain",
 ): string {
   if (!text.includes("{{")) return text;
   return text.replace(anyMark, (full, inside?: string, found?: string) => {
     if (found !== undefined) {
       const value = lookup(found);
-      return value === undefined ? full : written(value, place);
+      return value === undefined ? full : escapeSecret(value, context);
     }
-    const opened = openedInside(inside ?? "", lookup);
-    return opened === undefined ? full : written(base64OfText(opened), place);
+    const opened = fillSecrets(inside ?? "", lookup);
+    return opened === undefined ? full : escapeSecret(encodeBase64(opened), context);
   });
 }
 
@@ -84,18 +84,15 @@ export function mapBetweenSecrets(text: string, change: (piece: string) => strin
 }
 
 /** Returns the text in Base64. If the text contains secrets, returns a Base64 placeholder instead. */
-export function markedBase64(text: string): string {
-  if (secretNames(text).length === 0) return base64OfText(text);
+export function encodeBase64WithSecrets(text: string): string {
+  if (listSecretNames(text).length === 0) return encodeBase64(text);
   const inside = mapBetweenSecrets(text, (piece) =>
     piece.replace(/[^ -~]|[%{}]/gu, (char) => percentEncode(char, "value")),
   );
   return `{{base64:${inside}}}`;
 }
 
-function openedInside(
-  inside: string,
-  lookup: (secretName: string) => string | undefined,
-): string | undefined {
+function fillSecrets(inside: string, lookup: (secretName: string) => string | undefined): string | undefined {
   let isKnown = true;
   const pieces: string[] = [];
   let from = 0;
@@ -108,8 +105,8 @@ function openedInside(
   return isKnown ? pieces.join("") + decodePercent(inside.slice(from)) : undefined;
 }
 
-function written(value: string, place: SecretPlace): string {
-  switch (place) {
+function escapeSecret(value: string, context: SecretContext): string {
+  switch (context) {
     case "plain":
       return value;
     case "percent":

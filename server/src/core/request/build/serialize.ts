@@ -1,9 +1,9 @@
 import { createMessage } from "../../text/message.ts";
 import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
 import type { MediaTypeForm, ParameterForm, PartEncoding } from "../form/request-form.ts";
-import { parameterKey, type PartValue } from "../form/request-values.ts";
-import { isJsonType, parsedJson, plainTextOf, writtenJson } from "../media/encoding.ts";
-import { type BuildContext, encodeMarked, filledValue, reportProblem } from "./build-context.ts";
+import { getParameterKey, type PartValue } from "../form/request-values.ts";
+import { isJsonType, parseJsonValue, toPlainText, serializeJson } from "../media/encoding.ts";
+import { type BuildContext, encodeWithSecrets, fillValueVariables, reportProblem } from "./build-context.ts";
 
 /**
  * A value in the form that styles expand (RFC 6570, section 2.4): undefined, a string, a list of strings, or named
@@ -19,19 +19,19 @@ export type Expandable =
  * Converts a value to an `Expandable`. Omits members that can't be converted to text. Returns undefined if an array or
  * object has no members (RFC 6570, section 2.3).
  */
-export function expandable(value: unknown): Expandable {
+export function toExpandable(value: unknown): Expandable {
   if (Array.isArray(value)) {
-    const texts = value.flatMap((each) => plainTextOf(each) ?? []);
+    const texts = value.flatMap((each) => toPlainText(each) ?? []);
     return texts.length === 0 ? { kind: "nothing" } : { kind: "list", texts };
   }
   if (isPlainRecord(value)) {
     const pairs = Object.entries(value).flatMap(([name, each]): [string, string][] => {
-      const text = plainTextOf(each);
+      const text = toPlainText(each);
       return text === undefined ? [] : [[name, text]];
     });
     return pairs.length === 0 ? { kind: "nothing" } : { kind: "names", pairs };
   }
-  const text = plainTextOf(value);
+  const text = toPlainText(value);
   return text === undefined ? { kind: "nothing" } : { kind: "text", text };
 }
 
@@ -45,19 +45,19 @@ const maxDepth = 20;
 function expandDeepObject(name: string, value: unknown): readonly (readonly [string, string])[] {
   const pairs: [string, string][] = [];
   const add = (key: string, part: unknown, depth: number): void => {
-    const members = depth < maxDepth ? membersOf(part) : undefined;
+    const members = depth < maxDepth ? listMembers(part) : undefined;
     if (members) {
       for (const [inner, each] of members) add(`${key}[${inner}]`, each, depth + 1);
       return;
     }
-    const text = plainTextOf(part);
+    const text = toPlainText(part);
     if (text !== undefined) pairs.push([key, text]);
   };
   add(name, value, 0);
   return pairs;
 }
 
-function membersOf(value: unknown): readonly (readonly [string, unknown])[] | undefined {
+function listMembers(value: unknown): readonly (readonly [string, unknown])[] | undefined {
   if (Array.isArray(value)) return value.map((each, at) => [String(at), each]);
   return isPlainRecord(value) ? Object.entries(value) : undefined;
 }
@@ -93,7 +93,7 @@ export function serializeQuery(
   const encodeValue = (text: string) => encode(text, "value");
   if (style === "deepObject" && typeof value === "object")
     return expandDeepObject(name, value).map(([key, text]) => [encode(key, "name"), encodeValue(text)]);
-  const found = expandable(value);
+  const found = toExpandable(value);
   const delimiter = delimiters.get(style);
   const join = (texts: readonly string[]) =>
     texts.map(encodeValue).join(delimiter === undefined ? "," : encode(delimiter, "name"));
@@ -129,7 +129,7 @@ export function serializePath(
   value: unknown,
   encode: (text: string) => string,
 ): string | undefined {
-  const found = expandable(value);
+  const found = toExpandable(value);
   if (found.kind === "nothing") return undefined;
   const prefix = style === "matrix" ? ";" : style === "label" ? "." : "";
   const own = encode(name);
@@ -145,12 +145,16 @@ export function serializePath(
   }
   const between = prefix === "" ? "," : prefix;
   if (found.kind === "names")
-    return prefix + found.pairs.map(([key, text]) => named(encode(key), encode(text), style)).join(between);
+    return (
+      prefix + found.pairs.map(([key, text]) => formatPair(encode(key), encode(text), style)).join(between)
+    );
   const texts = found.texts.map(encode);
-  return prefix + texts.map((text) => (style === "matrix" ? named(own, text, style) : text)).join(between);
+  return (
+    prefix + texts.map((text) => (style === "matrix" ? formatPair(own, text, style) : text)).join(between)
+  );
 }
 
-function named(name: string, text: string, style: string): string {
+function formatPair(name: string, text: string, style: string): string {
   return style === "matrix" && text === "" ? name : `${name}=${text}`;
 }
 
@@ -159,7 +163,7 @@ function named(name: string, text: string, style: string): string {
  * percent-encoded, because headers don't use percent-encoding (OpenAPI 3.1.1, Appendix D).
  */
 export function serializeHeader(explode: boolean, value: unknown): string | undefined {
-  const found = expandable(value);
+  const found = toExpandable(value);
   switch (found.kind) {
     case "nothing":
       return undefined;
@@ -176,19 +180,19 @@ export function serializeHeader(explode: boolean, value: unknown): string | unde
  * Serializes the value of a parameter with `content` according to its media type, or returns undefined if the value is
  * missing.
  */
-export function contentText(
-  building: BuildContext,
+export function serializeContent(
+  context: BuildContext,
   place: string,
   { mediaType = "", schema, name }: ParameterForm,
   value: unknown,
 ): string | undefined {
-  if (!isJsonType(mediaType)) return plainTextOf(value);
+  if (!isJsonType(mediaType)) return toPlainText(value);
   if (value === undefined || value === "") return undefined;
-  if (typeof value !== "string" || schema?.types.includes("string")) return writtenJson(value);
+  if (typeof value !== "string" || schema?.types.includes("string")) return serializeJson(value);
   // The value may be a number or list that you typed as text.
-  if (parsedJson(value)) return value;
+  if (parseJsonValue(value)) return value;
   reportProblem(
-    building,
+    context,
     place,
     createMessage("`{0}` isn't valid JSON, so it's sent as a JSON string.", name),
   );
@@ -202,7 +206,7 @@ export function contentText(
  * “Encoding the x-www-form-urlencoded Media Type” and “URL Percent-Encoding”).
  */
 export function buildUrlencoded(
-  building: BuildContext,
+  context: BuildContext,
   media: MediaTypeForm | undefined,
   parts: readonly PartValue[],
 ): string {
@@ -214,36 +218,36 @@ export function buildUrlencoded(
     if (given.kind === "files") {
       if (given.files.length > 0)
         reportProblem(
-          building,
+          context,
           place,
           createMessage("This type of body can't contain files, so the file isn't sent."),
         );
       continue;
     }
-    const value = filledValue(building, place, given.value);
-    const found = urlencodedPairs(name, value, getOwn(media?.encoding, name));
+    const value = fillValueVariables(context, place, given.value);
+    const found = createUrlencodedPairs(name, value, getOwn(media?.encoding, name));
     if (isRequired && (found.length === 0 || value === ""))
-      reportProblem(building, place, createMessage("`{0}` is required but has no value.", name));
+      reportProblem(context, place, createMessage("`{0}` is required but has no value.", name));
     for (const [own, text] of found) pairs.push(`${own}=${text}`);
   }
   return pairs.join("&");
 }
 
 /** Returns a property's name-value pairs, with names and values encoded. */
-export function urlencodedPairs(
+export function createUrlencodedPairs(
   name: string,
   value: unknown,
   encoding: PartEncoding | undefined,
 ): readonly (readonly [name: string, value: string])[] {
-  const styled = styledBy(encoding);
+  const styled = getStyledEncoding(encoding);
   const style = styled?.style ?? "form";
   const explode = styled?.explode ?? (style === "form" || style === "deepObject");
   return styled
     ? serializeQuery({ name, style, explode }, value, (text, what) =>
-        encodeMarked(text, styled.allowReserved && what === "value" ? "reserved" : "value"),
+        encodeWithSecrets(text, styled.allowReserved && what === "value" ? "reserved" : "value"),
       )
     : serializeQuery({ name, style, explode }, serializeByType(value, encoding?.contentType), (text) =>
-        encodeMarked(text, "form"),
+        encodeWithSecrets(text, "form"),
       );
 }
 
@@ -251,7 +255,7 @@ export function urlencodedPairs(
  * Returns the encoding if it requires the property to be serialized like a query parameter, or undefined if the
  * property is serialized by its type.
  */
-export function styledBy(encoding: PartEncoding | undefined): PartEncoding | undefined {
+export function getStyledEncoding(encoding: PartEncoding | undefined): PartEncoding | undefined {
   const { style, explode, allowReserved = false } = encoding ?? {};
   return style !== undefined || explode !== undefined || allowReserved ? encoding : undefined;
 }
@@ -259,7 +263,7 @@ export function styledBy(encoding: PartEncoding | undefined): PartEncoding | und
 function serializeByType(value: unknown, contentType: string | undefined): unknown {
   const isJson = isJsonType(contentType ?? "");
   const one = (each: unknown) =>
-    each !== null && (isJson || isPlainRecord(each) || Array.isArray(each)) ? writtenJson(each) : each;
+    each !== null && (isJson || isPlainRecord(each) || Array.isArray(each)) ? serializeJson(each) : each;
   return Array.isArray(value) ? value.map(one) : one(value);
 }
 
@@ -268,28 +272,28 @@ function serializeByType(value: unknown, contentType: string | undefined): unkno
  * according to its media type. For a urlencoded query, a string is used as written, and an object is serialized as in a
  * urlencoded body. Returns whether there is a value.
  */
-export function buildQuerystring(building: BuildContext, parameter: ParameterForm, value: unknown): boolean {
-  const place = parameterKey(parameter);
-  if (building.query.length > 0)
+export function buildQuerystring(context: BuildContext, parameter: ParameterForm, value: unknown): boolean {
+  const place = getParameterKey(parameter);
+  if (context.query.length > 0)
     reportProblem(
-      building,
+      context,
       place,
       createMessage(
         "This parameter is the entire query string, so it can't be combined with other query parameters.",
       ),
     );
   if (!/^application\/x-www-form-urlencoded\b/i.test(parameter.mediaType ?? "")) {
-    const text = contentText(building, place, parameter, value);
+    const text = serializeContent(context, place, parameter, value);
     if (text === undefined || text === "") return false;
-    building.query.push({ name: undefined, value: encodeMarked(text, "value"), place });
+    context.query.push({ name: undefined, value: encodeWithSecrets(text, "value"), place });
     return true;
   }
   if (typeof value === "string" && value !== "")
-    building.query.push({ name: undefined, value: encodeMarked(value, "query"), place });
+    context.query.push({ name: undefined, value: encodeWithSecrets(value, "query"), place });
   if (!isPlainRecord(value)) return typeof value === "string" && value !== "";
   const pairs = Object.entries(value).flatMap(([name, each]) =>
-    urlencodedPairs(name, each, getOwn(parameter.encoding, name)),
+    createUrlencodedPairs(name, each, getOwn(parameter.encoding, name)),
   );
-  for (const [name, text] of pairs) building.query.push({ name, value: text, place });
+  for (const [name, text] of pairs) context.query.push({ name, value: text, place });
   return pairs.length > 0;
 }

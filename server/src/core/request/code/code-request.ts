@@ -1,5 +1,5 @@
 import type { BuiltPart, BuiltRequest, NamedText } from "../build/build-context.ts";
-import { dispositionText } from "../build/nested-part.ts";
+import { escapeDispositionName } from "../build/nested-part.ts";
 
 /** A request in the form that code samples are generated from. Its cookies are in a `Cookie` header. */
 export interface CodeRequest {
@@ -41,38 +41,38 @@ export interface CodePart {
 }
 
 /** Converts a request to the form that code samples are generated from. */
-export function codeRequest({ method, url, headers, cookies, body }: BuiltRequest): CodeRequest {
+export function toCodeRequest({ method, url, headers, cookies, body }: BuiltRequest): CodeRequest {
   const cookie = cookies.map(([name, value]) => `${name}=${value}`).join("; ");
   const own = body?.kind === "parts" ? headers.filter(([name]) => !/^content-type$/i.test(name)) : headers;
   const all: readonly NamedText[] = cookie === "" ? own : [...own, ["Cookie", cookie]];
-  return { method, url, headers: all, joined: joinedHeaders(all), body: body && codeBody(body) };
+  return { method, url, headers: all, joined: joinHeaders(all), body: body && toCodeBody(body) };
 }
 
-function codeBody(body: NonNullable<BuiltRequest["body"]>): CodeBody {
+function toCodeBody(body: NonNullable<BuiltRequest["body"]>): CodeBody {
   switch (body.kind) {
     case "text":
       return body;
     case "file":
-      return { kind: "file", name: fileName(body.name) };
+      return { kind: "file", name: getBaseName(body.name) };
     case "parts":
-      return { kind: "parts", type: body.type || "multipart/form-data", parts: body.parts.map(codePart) };
+      return { kind: "parts", type: body.type || "multipart/form-data", parts: body.parts.map(toCodePart) };
   }
 }
 
-function codePart(part: BuiltPart): CodePart {
+function toCodePart(part: BuiltPart): CodePart {
   const { name, contentType, headers = [] } = part;
   const more = {
     ...(name !== undefined && { name }),
     ...(contentType !== undefined && { contentType }),
-    ...(headers.length > 0 && { headers: joinedHeaders(headers) }),
+    ...(headers.length > 0 && { headers: joinHeaders(headers) }),
   };
   switch (part.kind) {
     case "value":
       return { value: part.value, ...more };
     case "parts":
-      return { parts: part.parts.map(codePart), ...more };
+      return { parts: part.parts.map(toCodePart), ...more };
     case "file":
-      return { filename: fileName(part.filename), contentType: "application/octet-stream", ...more };
+      return { filename: getBaseName(part.filename), contentType: "application/octet-stream", ...more };
   }
 }
 
@@ -80,12 +80,12 @@ function codePart(part: BuiltPart): CodePart {
  * Returns the base name of a file, because a receiver could use a path to write outside its own folder (RFC 7578,
  * section 4.2).
  */
-function fileName(name: string): string {
+function getBaseName(name: string): string {
   const base = name.split(/[\\/]/).at(-1) ?? "";
   return base === "" || base === "." || base === ".." ? "file" : base;
 }
 
-function joinedHeaders(headers: readonly NamedText[]): readonly NamedText[] {
+function joinHeaders(headers: readonly NamedText[]): readonly NamedText[] {
   const joined = new Map<string, NamedText>();
   for (const [name, value] of headers) {
     const known = joined.get(name.toLowerCase());
@@ -122,7 +122,7 @@ export function printBody(
 }
 
 /** Returns the `Content-Type` header with the boundary that `printMultipart` uses. */
-export function multipartHeader(type: string): NamedText {
+export function createMultipartHeader(type: string): NamedText {
   return ["Content-Type", `${type}; boundary=${boundary}`];
 }
 
@@ -132,7 +132,7 @@ export function addMultipartHeader(
   body: CodeBody | undefined,
   isWritten = true,
 ): readonly NamedText[] {
-  return body?.kind === "parts" && isWritten ? [...headers, multipartHeader(body.type)] : headers;
+  return body?.kind === "parts" && isWritten ? [...headers, createMultipartHeader(body.type)] : headers;
 }
 
 type RawPiece = { readonly text: string } | { readonly file: string };
@@ -146,23 +146,23 @@ export function printMultipart<Code = string>(
   text: (text: string) => Code,
   file: (name: string, index: number) => Code,
 ): readonly Code[] {
-  return piecesWith(parts, boundary, 1).map((piece, i) =>
+  return createPieces(parts, boundary, 1).map((piece, i) =>
     "text" in piece ? text(piece.text) : file(piece.file, i),
   );
 }
 
-function piecesWith(parts: readonly CodePart[], own: string, depth: number): readonly RawPiece[] {
+function createPieces(parts: readonly CodePart[], own: string, depth: number): readonly RawPiece[] {
   const pieces = parts.flatMap(({ name, value, filename, parts: inside, ...part }): RawPiece[] => {
     const { contentType, headers = [] } = part;
     // An inner boundary can't start with an outer one. Otherwise, its lines would end the enclosing parts (RFC 2046,
     // section 5.1.2).
     const inner = `docwright-inside-${depth}-d41f9c27`;
-    const called = name === undefined ? "" : `Content-Disposition: ${disposition(name, filename)}\r\n`;
+    const called = name === undefined ? "" : `Content-Disposition: ${formatDisposition(name, filename)}\r\n`;
     const typed = inside ? `${contentType ?? "multipart/mixed"}; boundary=${inner}` : contentType;
     const type = typed === undefined ? "" : `Content-Type: ${typed}\r\n`;
     const more = headers.map(([header, text]) => `${header}: ${text}\r\n`).join("");
     const head = `--${own}\r\n${called}${type}${more}\r\n`;
-    if (inside) return [{ text: head }, ...piecesWith(inside, inner, depth + 1), { text: "\r\n" }];
+    if (inside) return [{ text: head }, ...createPieces(inside, inner, depth + 1), { text: "\r\n" }];
     return filename === undefined
       ? [{ text: `${head}${value ?? ""}\r\n` }]
       : [{ text: head }, { file: filename }, { text: "\r\n" }];
@@ -174,9 +174,9 @@ function piecesWith(parts: readonly CodePart[], own: string, depth: number): rea
 const boundary = "docwright-boundary-d41f9c27";
 
 /** Returns a `Content-Disposition` value, such as `form-data; name="a"; filename="b.png"`. */
-export function disposition(name: string, filename: string | undefined): string {
-  const called = filename === undefined ? "" : `; filename="${dispositionText(filename)}"`;
-  return `form-data; name="${dispositionText(name)}"${called}`;
+export function formatDisposition(name: string, filename: string | undefined): string {
+  const called = filename === undefined ? "" : `; filename="${escapeDispositionName(filename)}"`;
+  return `form-data; name="${escapeDispositionName(name)}"${called}`;
 }
 
 /** Whether any part is identified by position or contains nested parts. Form libraries support neither. */
@@ -188,7 +188,7 @@ export function hasPositionalParts(parts: readonly CodePart[]): boolean {
  * Whether the body contains something that form libraries don't support: a string with its own type, custom headers,
  * line breaks, or a multipart type other than `multipart/form-data`.
  */
-export function isMoreThanForm(type: string, parts: readonly CodePart[]): boolean {
+export function needsMoreThanForm(type: string, parts: readonly CodePart[]): boolean {
   return (
     type !== "multipart/form-data" ||
     hasPositionalParts(parts) ||
@@ -209,7 +209,7 @@ export interface CodeLanguage {
 }
 
 /** Indents each line and joins the lines. Returns an empty string if there are no lines. */
-export function indented(lines: readonly string[], by: string): string {
+export function indentLines(lines: readonly string[], by: string): string {
   return lines.map((line) => `${by}${line}\n`).join("");
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { BuiltRequest } from "../build/build-context.ts";
-import { codeSample, codeSamples, listSampleLanguages } from "./code-samples.ts";
+import { generateCodeSample, generateCodeSamples, listSampleLanguages } from "./code-samples.ts";
 
 const plain: BuiltRequest = {
   method: "GET",
@@ -11,19 +11,24 @@ const plain: BuiltRequest = {
 };
 
 function code(language: string, parts: Partial<BuiltRequest>): string {
-  return codeSample({ ...plain, ...parts }, language)?.code ?? "";
+  return generateCodeSample({ ...plain, ...parts }, language)?.code ?? "";
 }
 
 describe("code samples", () => {
   it("are generated in at least 12 languages and always contain the URL", () => {
-    assert.ok(new Set(codeSamples(plain, listSampleLanguages()).map(({ label }) => label)).size >= 12);
+    assert.ok(
+      new Set(generateCodeSamples(plain, listSampleLanguages()).map(({ label }) => label)).size >= 12,
+    );
     for (const name of listSampleLanguages()) assert.ok(code(name, {}).includes(plain.url), name);
   });
 
   it("follow the site's configured order and omit unknown languages", () => {
-    const labels = codeSamples(plain, ["Go", "cobol", "curl"]).map(({ label }) => label);
+    const labels = generateCodeSamples(plain, ["Go", "cobol", "curl"]).map(({ label }) => label);
     assert.deepEqual(labels, ["Go", "cURL"]);
-    assert.deepEqual(codeSamples(plain, undefined)[0]?.code, `curl 'https://api.example.com/users?page=1'`);
+    assert.deepEqual(
+      generateCodeSamples(plain, undefined)[0]?.code,
+      `curl 'https://api.example.com/users?page=1'`,
+    );
   });
 
   it("are concise for simple requests", () => {
@@ -48,8 +53,8 @@ describe("code samples", () => {
 
   it("are omitted if the language can't send the request", () => {
     const body = { kind: "text", text: "x" } as const;
-    assert.equal(codeSample({ ...plain, body }, "javascript"), undefined);
-    assert.ok(codeSample({ ...plain, body }, "python"));
+    assert.equal(generateCodeSample({ ...plain, body }, "javascript"), undefined);
+    assert.ok(generateCodeSample({ ...plain, body }, "python"));
   });
 
   it("read secrets from environment variables and never contain secret placeholders", () => {

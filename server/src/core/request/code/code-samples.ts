@@ -1,5 +1,5 @@
 import type { BuiltRequest } from "../build/build-context.ts";
-import { type CodeLanguage, codeRequest } from "./code-request.ts";
+import { type CodeLanguage, toCodeRequest } from "./code-request.ts";
 import { generateCSharp } from "./csharp.ts";
 import { generateCurl } from "./curl.ts";
 import { generateDart } from "./dart.ts";
@@ -58,20 +58,20 @@ export function listSampleLanguages(): readonly string[] {
 }
 
 /** Returns samples of the request in the site's languages, in order. Leaves out unsupported languages. */
-export function codeSamples(
+export function generateCodeSamples(
   request: BuiltRequest,
   requested: readonly string[] | undefined,
 ): readonly CodeSample[] {
   const names = requested && requested.length > 0 ? requested : defaultLanguages;
-  return names.slice(0, maxCount).flatMap((name) => codeSample(request, name) ?? []);
+  return names.slice(0, maxCount).flatMap((name) => generateCodeSample(request, name) ?? []);
 }
 
 /**
  * Returns a sample of the request in one language, with code that reads secrets from environment variables. Returns
  * undefined if the language isn't supported or if its library can't send the request.
  */
-export function codeSample(request: BuiltRequest, name: string): CodeSample | undefined {
+export function generateCodeSample(request: BuiltRequest, name: string): CodeSample | undefined {
   const language = languages.get(name.toLowerCase());
-  const code = language?.print(codeRequest(request));
+  const code = language?.print(toCodeRequest(request));
   return language && code !== undefined ? { label: language.label, lang: language.lang, code } : undefined;
 }

@@ -17,8 +17,8 @@ export function joinCode(text: string): CodeText {
   let from = 0;
   for (const { index, 0: mark, 1: inside, 2: name } of text.matchAll(marks)) {
     if (index > from) pieces.push(text.slice(from, index));
-    if (name !== undefined) pieces.push({ variable: variableName(name) });
-    else if (inside !== undefined) pieces.push({ base64: joinCode(inside).map(decodedPiece) });
+    if (name !== undefined) pieces.push({ variable: getVariableName(name) });
+    else if (inside !== undefined) pieces.push({ base64: joinCode(inside).map(decodePiece) });
     from = index + mark.length;
   }
   if (from < text.length || pieces.length === 0) pieces.push(text.slice(from));
@@ -26,13 +26,13 @@ export function joinCode(text: string): CodeText {
 }
 
 /** Returns the name of the environment variable for a secret, such as `MY_API_KEY` for `my-api.key`. */
-export function variableName(secret: string): string {
+export function getVariableName(secret: string): string {
   const name = secret.toUpperCase().replace(/[^A-Z0-9]+/g, "_");
   return /^[A-Z_]/.test(name) ? name : `_${name}`;
 }
 
 /** Decodes a piece of text inside a Base64 placeholder, in which special characters are percent-encoded. */
-function decodedPiece(piece: CodePiece): CodePiece {
+function decodePiece(piece: CodePiece): CodePiece {
   return typeof piece === "string" ? decodePercent(piece) : piece;
 }
 
@@ -61,7 +61,7 @@ export function writeExpression(text: CodeText | string, writing: StringSyntax):
 }
 
 /** Returns the names of the environment variables in the text, without duplicates. */
-export function variablesIn(text: string): readonly string[] {
+export function listVariables(text: string): readonly string[] {
   const found = (pieces: CodeText): string[] =>
     pieces.flatMap((piece) => {
       if (typeof piece === "string") return [];
@@ -79,7 +79,10 @@ export interface Escapes {
 }
 
 /** Returns a double-quoted literal, such as `"a\n\"b\""`, with the escape sequences that most languages share. */
-export function doubleQuoted(text: string, { also = "", control = fourDigits }: Escapes = {}): string {
+export function toDoubleQuoted(
+  text: string,
+  { also = "", control = escapeWithFourDigits }: Escapes = {},
+): string {
   const escaped = text.replace(/["\\$#\u0000-\u001f\u007f\u2028\u2029\ufeff\ud800-\udfff]/gu, (char) => {
     if (char === '"' || char === "\\" || also.includes(char)) return `\\${char}`;
     const short = shortEscapes.get(char);
@@ -95,17 +98,17 @@ const shortEscapes: ReadonlyMap<string, string> = new Map([
   ["\t", "\\t"],
 ]);
 
-function fourDigits(code: number): string {
+function escapeWithFourDigits(code: number): string {
   return `\\u${code.toString(16).padStart(4, "0")}`;
 }
 
 /** Returns an escape sequence such as `\u{7}`, as in Swift, Rust, Dart, and Ruby. */
-export function braced(code: number): string {
+export function escapeWithBraces(code: number): string {
   return `\\u{${code.toString(16)}}`;
 }
 
 /** Returns a single-quoted literal, in which only `'` and `\` are escaped. Line breaks stay unchanged. */
-export function singleQuoted(text: string): string {
+export function toSingleQuoted(text: string): string {
   return `'${text.replace(/['\\]/g, "\\$&")}'`;
 }
 

@@ -2,15 +2,15 @@ import {
   addMultipartHeader,
   type CodePart,
   type CodeRequest,
-  disposition,
+  formatDisposition,
   hasPositionalParts,
   printBody,
   printMultipart,
 } from "./code-request.ts";
-import { doubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
+import { toDoubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
 
 const writing: StringSyntax = {
-  quote: (text) => doubleQuoted(text),
+  quote: (text) => toDoubleQuoted(text),
   variable: (name) => `Environment.GetEnvironmentVariable("${name}")`,
   base64: (expression) => `Convert.ToBase64String(Encoding.UTF8.GetBytes(${expression}))`,
 };
@@ -22,7 +22,7 @@ export function generateCSharp({ method, url, headers: given, body }: CodeReques
   const isWritten = body?.kind === "parts" && needsManualParts(body.parts);
   const headers = addMultipartHeader(given, body, isWritten);
   const add = (target: string) => (header: readonly [string, string]) =>
-    `${target}.Headers.TryAddWithoutValidation(${doubleQuoted(header[0])}, ${writeExpression(header[1], writing)});`;
+    `${target}.Headers.TryAddWithoutValidation(${toDoubleQuoted(header[0])}, ${writeExpression(header[1], writing)});`;
   const own = headers.filter(([name]) => !body || !contentHeaders.test(name));
   // Without this setting, `HttpClient` ignores cookies that are set in a header.
   const hasCookies = headers.some(([name]) => name.toLowerCase() === "cookie");
@@ -30,9 +30,9 @@ export function generateCSharp({ method, url, headers: given, body }: CodeReques
     "using System.Text;",
     "",
     `using var client = new HttpClient(${hasCookies ? "new HttpClientHandler { UseCookies = false }" : ""});`,
-    `using var request = new HttpRequestMessage(new HttpMethod(${doubleQuoted(method)}), ${writeExpression(url, writing)});`,
+    `using var request = new HttpRequestMessage(new HttpMethod(${toDoubleQuoted(method)}), ${writeExpression(url, writing)});`,
     ...own.map(add("request")),
-    ...bodyLines(body),
+    ...generateBody(body),
     ...(body ? headers.filter(([name]) => contentHeaders.test(name)).map(add("request.Content")) : []),
     "",
     "using var response = await client.SendAsync(request);",
@@ -40,16 +40,16 @@ export function generateCSharp({ method, url, headers: given, body }: CodeReques
   ].join("\n");
 }
 
-function bodyLines(body: CodeRequest["body"]): readonly string[] {
+function generateBody(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
-    text: (text) => [`request.Content = new ByteArrayContent(${bytesOf(text)});`],
-    file: (name) => [`request.Content = new StreamContent(File.OpenRead(${doubleQuoted(name)}));`],
+    text: (text) => [`request.Content = new ByteArrayContent(${generateBytes(text)});`],
+    file: (name) => [`request.Content = new StreamContent(File.OpenRead(${toDoubleQuoted(name)}));`],
     parts: (parts, type) =>
       needsManualParts(parts)
-        ? writtenLines(parts)
+        ? generateManualBody(parts)
         : [
-            `var form = new MultipartContent(${doubleQuoted(type.replace(/^multipart\//, ""))});`,
-            ...parts.flatMap(partLines),
+            `var form = new MultipartContent(${toDoubleQuoted(type.replace(/^multipart\//, ""))});`,
+            ...parts.flatMap(generatePart),
             "request.Content = form;",
           ],
   });
@@ -71,38 +71,38 @@ function hasNonAsciiName({ name = "", filename = "" }: CodePart): boolean {
   return /[^\x20-\x7e]/.test(name + filename);
 }
 
-function writtenLines(parts: readonly CodePart[]): readonly string[] {
+function generateManualBody(parts: readonly CodePart[]): readonly string[] {
   return [
     "using var body = new MemoryStream();",
     ...printMultipart(
       parts,
       (text) => `body.Write(Encoding.UTF8.GetBytes(${writeExpression(text, writing)}));`,
-      (name) => `body.Write(File.ReadAllBytes(${doubleQuoted(name)}));`,
+      (name) => `body.Write(File.ReadAllBytes(${toDoubleQuoted(name)}));`,
     ),
     "request.Content = new ByteArrayContent(body.ToArray());",
   ];
 }
 
-function bytesOf(text: string): string {
+function generateBytes(text: string): string {
   // The delimiters of a raw string literal (C# 11) must be on their own lines.
   const code = isRawBlock(text, /"""/) ? `"""\n${text}\n"""` : writeExpression(text, writing);
   return `Encoding.UTF8.GetBytes(${code})`;
 }
 
-function partLines(
+function generatePart(
   { name = "", value, filename, contentType, headers = [] }: CodePart,
   i: number,
 ): readonly string[] {
   const part = `part${i + 1}`;
   const content =
     filename === undefined
-      ? `new ByteArrayContent(${bytesOf(value ?? "")})`
-      : `new StreamContent(File.OpenRead(${doubleQuoted(filename)}))`;
+      ? `new ByteArrayContent(${generateBytes(value ?? "")})`
+      : `new StreamContent(File.OpenRead(${toDoubleQuoted(filename)}))`;
   const add = (header: string, text: string) =>
-    `${part}.Headers.TryAddWithoutValidation(${doubleQuoted(header)}, ${writeExpression(text, writing)});`;
+    `${part}.Headers.TryAddWithoutValidation(${toDoubleQuoted(header)}, ${writeExpression(text, writing)});`;
   return [
     `var ${part} = ${content};`,
-    add("Content-Disposition", disposition(name, filename)),
+    add("Content-Disposition", formatDisposition(name, filename)),
     ...(contentType === undefined ? [] : [add("Content-Type", contentType)]),
     ...headers.map(([header, text]) => add(header, text)),
     `form.Add(${part});`,

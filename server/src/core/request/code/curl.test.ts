@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import type { BuiltPart } from "../build/build-context.ts";
-import { asCurl } from "./curl.ts";
+import { generateCurlCommand } from "./curl.ts";
 
 const curlOf = (part: BuiltPart): string => {
   const body = { kind: "parts", type: "multipart/form-data", parts: [part] } as const;
-  return asCurl({ method: "POST", url: "http://localhost/x", headers: [], cookies: [], body });
+  return generateCurlCommand({ method: "POST", url: "http://localhost/x", headers: [], cookies: [], body });
 };
 const file = { kind: "file", fileRef: "1", filename: "a.png" } as const;
 const text = { kind: "value", value: "v" } as const;

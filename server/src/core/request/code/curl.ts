@@ -1,6 +1,6 @@
 import { decodePercent } from "../../text/decode-text.ts";
 import type { BuiltRequest } from "../build/build-context.ts";
-import { type CodePart, codeRequest, type CodeRequest, hasDotSegment } from "./code-request.ts";
+import { type CodePart, toCodeRequest, type CodeRequest, hasDotSegment } from "./code-request.ts";
 import {
   joinCode,
   type CodeText,
@@ -15,28 +15,28 @@ import {
  * secrets from environment variables and refers to files by name. It sets headers with `-H` and text with `--data-raw`
  * so that curl doesn't interpret their contents.
  */
-export function asCurl(request: BuiltRequest, shell: "posix" | "cmd" = "posix"): string {
-  return generateCurl(codeRequest(request), shell === "cmd" ? commandPrompt : posixShell);
+export function generateCurlCommand(request: BuiltRequest, shell: "posix" | "cmd" = "posix"): string {
+  return generateCurl(toCodeRequest(request), shell === "cmd" ? commandPrompt : posixShell);
 }
 
-/** Generates the command from a request whose cookies are in a `Cookie` header (see `asCurl`). */
+/** Generates the command from a request whose cookies are in a `Cookie` header (see `generateCurlCommand`). */
 export function generateCurl(request: CodeRequest, shell: Shell = posixShell): string {
   const { url, headers, body } = request;
   const options = [
-    ...methodWords(request),
+    ...createMethodOption(request),
     ...(/[[\]{}]/.test(url) ? [["--globoff"]] : []),
     ...(hasDotSegment(url) ? [["--path-as-is"]] : []),
-    ...headers.map(([name, value]) => headerWords(name, value)),
-    ...bodyWords(body, headers),
+    ...headers.map(([name, value]) => createHeaderOption(name, value)),
+    ...createBodyOptions(body, headers),
   ];
   const lines = [["curl", url], ...options].map((words) =>
-    words.map((word) => wordOf(word, shell)).join(" "),
+    words.map((word) => quoteWord(word, shell)).join(" "),
   );
   return lines.join(shell.nextLine);
 }
 
 /** Quotes a word unless it contains only characters that have no special meaning. */
-function wordOf(word: string, { quoted, writing }: Shell): string {
+function quoteWord(word: string, { quoted, writing }: Shell): string {
   const pieces: CodeText = joinCode(word);
   const [first] = pieces;
   if (pieces.length === 1 && typeof first === "string" && /^[\w@:/.,=+-]+$/.test(first)) return first;
@@ -44,14 +44,14 @@ function wordOf(word: string, { quoted, writing }: Shell): string {
 }
 
 /** Returns the option for the method, or an empty list if curl uses this method by default. */
-function methodWords({ method, body }: CodeRequest): string[][] {
+function createMethodOption({ method, body }: CodeRequest): string[][] {
   if (method === "HEAD") return [["--head"]];
   return method === (body ? "POST" : "GET") ? [] : [["-X", method]];
 }
 
-function headerWords(name: string, value: string): string[] {
+function createHeaderOption(name: string, value: string): string[] {
   const basic = /^Basic \{\{base64:((?:\{\{[^{}]*\}\}|[^{}])*)\}\}$/.exec(value);
-  if (basic?.[1] !== undefined && name.toLowerCase() === "authorization") return ["-u", decoded(basic[1])];
+  if (basic?.[1] !== undefined && name.toLowerCase() === "authorization") return ["-u", decodeText(basic[1])];
   // With a colon but no value, curl would remove the header.
   return ["-H", value === "" ? `${name};` : `${name}: ${value}`];
 }
@@ -60,13 +60,13 @@ function headerWords(name: string, value: string): string[] {
  * Decodes text inside a Base64 placeholder, in which special characters are percent-encoded (see
  * `secret-placeholders.ts`).
  */
-function decoded(inside: string): string {
+function decodeText(inside: string): string {
   return inside.replace(/\{\{[^{}]*\}\}|[^{}]+/g, (piece) =>
     piece.startsWith("{{") ? piece : decodePercent(piece),
   );
 }
 
-function bodyWords(body: CodeRequest["body"], headers: CodeRequest["headers"]): string[][] {
+function createBodyOptions(body: CodeRequest["body"], headers: CodeRequest["headers"]): string[][] {
   if (!body) return [];
   const hasType = headers.some(([name]) => name.toLowerCase() === "content-type");
   // Without this option, curl would add the `Content-Type` of a form.
@@ -78,7 +78,7 @@ function bodyWords(body: CodeRequest["body"], headers: CodeRequest["headers"]): 
       return [...noType, ["--data-binary", `@${body.name}`]];
     case "parts": {
       const type = body.type === "multipart/form-data" ? [] : [["-H", `Content-Type: ${body.type}`]];
-      return [...type, ...body.parts.flatMap(partWords)];
+      return [...type, ...body.parts.flatMap(createPartOptions)];
     }
   }
 }
@@ -87,27 +87,27 @@ function bodyWords(body: CodeRequest["body"], headers: CodeRequest["headers"]): 
  * Returns the options for a part. curl ends a part's name at the first `=`, and the text after that could refer to a
  * local file. Therefore, each `=` in the name is encoded.
  */
-function partWords(part: CodePart): string[][] {
+function createPartOptions(part: CodePart): string[][] {
   const { name: written = "", value, filename, parts, contentType, headers = [] } = part;
   const name = written.replaceAll("=", "%3D");
-  const more = headers.map(([header, text]) => `;headers=${inQuotes(`${header}: ${text}`)}`).join("");
-  const type = contentType === undefined ? undefined : plainType(contentType);
+  const more = headers.map(([header, text]) => `;headers=${quoteForCurl(`${header}: ${text}`)}`).join("");
+  const type = contentType === undefined ? undefined : getPlainType(contentType);
   if (parts) {
     const begin = `${name}=(;type=${type ?? "multipart/mixed"}${more}`;
-    return [["-F", begin], ...parts.flatMap(partWords), ["-F", "=)"]];
+    return [["-F", begin], ...parts.flatMap(createPartOptions), ["-F", "=)"]];
   }
   const typed = type === undefined ? "" : `;type=${type}`;
   if (filename !== undefined) {
     // With `<`, unlike with `@`, curl sends the file's content without the file's name.
     const file =
       part.name === undefined
-        ? `=<${inQuotes(filename)}`
-        : `${name}=@${inQuotes(filename)};filename=${inQuotes(filename)}`;
+        ? `=<${quoteForCurl(filename)}`
+        : `${name}=@${quoteForCurl(filename)};filename=${quoteForCurl(filename)}`;
     return [["-F", `${file}${typed === "" ? ";type=application/octet-stream" : typed}${more}`]];
   }
   return typed + more === ""
     ? [["--form-string", `${name}=${value ?? ""}`]]
-    : [["-F", `${name}=${inQuotes(value ?? "")}${typed}${more}`]];
+    : [["-F", `${name}=${quoteForCurl(value ?? "")}${typed}${more}`]];
 }
 
 const essence = String.raw`[\w.!#$&^+-]+/[\w.!#$&^+-]+`;
@@ -118,13 +118,13 @@ const wholeType = new RegExp(`^${essence}(?:${harmless})*$`, "i");
  * Returns a media type without parameters that curl would interpret, or undefined if the text isn't a media type. For
  * example, curl would read another file named after a comma, or headers from the file in `headers=@file`.
  */
-function plainType(contentType: string): string | undefined {
+function getPlainType(contentType: string): string | undefined {
   const [bare = ""] = contentType.split(/[;,]/);
   const found = wholeType.test(contentType) ? contentType : bare.trim();
   return wholeType.test(found) ? found : undefined;
 }
 
 /** Quotes text for curl's own parser, which treats quoted text literally. */
-function inQuotes(text: string): string {
+function quoteForCurl(text: string): string {
   return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }

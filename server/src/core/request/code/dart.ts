@@ -1,5 +1,11 @@
 import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
-import { braced, doubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
+import {
+  escapeWithBraces,
+  toDoubleQuoted,
+  isRawBlock,
+  type StringSyntax,
+  writeExpression,
+} from "./code-writer.ts";
 
 const writing: StringSyntax = {
   quote,
@@ -15,7 +21,7 @@ export function generateDart({ method, url, joined, body }: CodeRequest): string
     ...headers.map(
       ([name, value]) => `request.headers[${quote(name)}] = ${writeExpression(value, writing)};`,
     ),
-    ...bodyLines(body),
+    ...generateBody(body),
     "",
     "final response = await http.Response.fromStream(await request.send());",
     "print('${response.statusCode} ${response.body}');",
@@ -36,9 +42,9 @@ export function generateDart({ method, url, joined, body }: CodeRequest): string
  * Returns code that sets the body as bytes, because the `http` package adds a `charset` to the `Content-Type` of text
  * bodies.
  */
-function bodyLines(body: CodeRequest["body"]): readonly string[] {
+function generateBody(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
-    text: (text) => [`request.bodyBytes = utf8.encode(${bodyText(text)});`],
+    text: (text) => [`request.bodyBytes = utf8.encode(${generateText(text)});`],
     file: (name) => [`request.bodyBytes = await File(${quote(name)}).readAsBytes();`],
     parts: (parts) => [
       "request.bodyBytes = [",
@@ -56,10 +62,10 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
  * Returns the literal for a body. Text whose first line is blank can't be a multiline literal, because Dart ignores
  * this line.
  */
-function bodyText(text: string): string {
+function generateText(text: string): string {
   return isRawBlock(text, /'''|'$|^[ \t]*\n/) ? `r'''${text}'''` : writeExpression(text, writing);
 }
 
 function quote(text: string): string {
-  return doubleQuoted(text, { also: "$", control: braced });
+  return toDoubleQuoted(text, { also: "$", control: escapeWithBraces });
 }

@@ -2,23 +2,23 @@ import {
   type CodeBody,
   type CodePart,
   type CodeRequest,
-  disposition,
+  formatDisposition,
   hasPositionalParts,
-  multipartHeader,
+  createMultipartHeader,
   printBody,
   printMultipart,
 } from "./code-request.ts";
 import {
   joinCode,
-  doubleQuoted,
+  toDoubleQuoted,
   isBlock,
-  variablesIn,
+  listVariables,
   type StringSyntax,
   writeExpression,
 } from "./code-writer.ts";
 
 const writing: StringSyntax = {
-  quote: (text) => doubleQuoted(text),
+  quote: (text) => toDoubleQuoted(text),
   variable: (name) => `os.Getenv("${name}")`,
   base64: (expression) => `base64.StdEncoding.EncodeToString([]byte(${expression}))`,
 };
@@ -28,13 +28,13 @@ const panicOnError = ["if err != nil {", "\tpanic(err)", "}"];
 export function generateGo(request: CodeRequest): string {
   const { method, url, headers, body } = request;
   const lines = [
-    ...bodyLines(body),
-    `request, err := http.NewRequest(${doubleQuoted(method)}, ${writeExpression(url, writing)}, ${body ? "body" : "nil"})`,
+    ...generateBody(body),
+    `request, err := http.NewRequest(${toDoubleQuoted(method)}, ${writeExpression(url, writing)}, ${body ? "body" : "nil"})`,
     ...panicOnError,
     ...headers.map(
-      ([name, value]) => `request.Header.Add(${doubleQuoted(name)}, ${writeExpression(value, writing)})`,
+      ([name, value]) => `request.Header.Add(${toDoubleQuoted(name)}, ${writeExpression(value, writing)})`,
     ),
-    ...(body?.kind === "parts" ? [`request.Header.Set("Content-Type", ${formType(body)})`] : []),
+    ...(body?.kind === "parts" ? [`request.Header.Set("Content-Type", ${generateFormType(body)})`] : []),
     "",
     "response, err := http.DefaultClient.Do(request)",
     ...panicOnError,
@@ -43,7 +43,7 @@ export function generateGo(request: CodeRequest): string {
     ...panicOnError,
     "fmt.Println(response.Status, string(text))",
   ];
-  const imports = importsOf(request, lines.join("\n")).map((name) => `\t"${name}"\n`);
+  const imports = listImports(request, lines.join("\n")).map((name) => `\t"${name}"\n`);
   return [
     "package main",
     "",
@@ -55,7 +55,7 @@ export function generateGo(request: CodeRequest): string {
   ].join("\n");
 }
 
-function importsOf({ body }: CodeRequest, code: string): readonly string[] {
+function listImports({ body }: CodeRequest, code: string): readonly string[] {
   const has = (text: string) => code.includes(text);
   return [
     ...(body?.kind === "parts" ? ["bytes"] : []),
@@ -65,40 +65,40 @@ function importsOf({ body }: CodeRequest, code: string): readonly string[] {
     ...(has("multipart.NewWriter") ? ["mime/multipart"] : []),
     "net/http",
     ...(has("textproto.MIMEHeader") ? ["net/textproto"] : []),
-    ...(has("os.Open(") || variablesIn(code).length > 0 || has("os.Getenv(") ? ["os"] : []),
+    ...(has("os.Open(") || listVariables(code).length > 0 || has("os.Getenv(") ? ["os"] : []),
     ...(body?.kind === "text" ? ["strings"] : []),
   ];
 }
 
-function bodyLines(body: CodeRequest["body"]): readonly string[] {
+function generateBody(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
-    text: (text) => [`body := strings.NewReader(${bodyText(text)})`],
-    file: (name) => [`body, err := os.Open(${doubleQuoted(name)})`, ...panicOnError, "defer body.Close()"],
+    text: (text) => [`body := strings.NewReader(${generateText(text)})`],
+    file: (name) => [`body, err := os.Open(${toDoubleQuoted(name)})`, ...panicOnError, "defer body.Close()"],
     parts: (parts) => [
       "body := &bytes.Buffer{}",
       ...(hasPositionalParts(parts)
-        ? writtenLines(parts)
-        : ["form := multipart.NewWriter(body)", ...parts.flatMap(partLines), "form.Close()"]),
+        ? generateManualBody(parts)
+        : ["form := multipart.NewWriter(body)", ...parts.flatMap(generatePart), "form.Close()"]),
       "",
     ],
   });
 }
 
-function bodyText(body: string): string {
+function generateText(body: string): string {
   const [first, ...rest] = joinCode(body);
   const isRaw = rest.length === 0 && typeof first === "string" && isBlock(body) && !/[`\ufeff]/.test(body);
   return isRaw ? `\`${body}\`` : writeExpression(body, writing);
 }
 
-function partLines(
+function generatePart(
   { name = "", value, filename, contentType, headers = [] }: CodePart,
   i: number,
 ): readonly string[] {
-  const type = contentType === undefined ? "" : `, "Content-Type": {${doubleQuoted(contentType)}}`;
+  const type = contentType === undefined ? "" : `, "Content-Type": {${toDoubleQuoted(contentType)}}`;
   const more = headers
-    .map(([header, text]) => `, ${doubleQuoted(header)}: {${writeExpression(text, writing)}}`)
+    .map(([header, text]) => `, ${toDoubleQuoted(header)}: {${writeExpression(text, writing)}}`)
     .join("");
-  const header = `textproto.MIMEHeader{"Content-Disposition": {${doubleQuoted(disposition(name, filename))}}${type}${more}}`;
+  const header = `textproto.MIMEHeader{"Content-Disposition": {${toDoubleQuoted(formatDisposition(name, filename))}}${type}${more}}`;
   const part = `part${i + 1}`;
   const begin = `${part}, _ := form.CreatePart(${header})`;
   if (filename === undefined)
@@ -108,14 +108,14 @@ function partLines(
 
 /** Returns code that opens a file, followed by `lines`. The file's variable is `file1`, `file2`, and so on. */
 function openFile(name: string, i: number, ...lines: readonly string[]): readonly string[] {
-  return [`file${i + 1}, err := os.Open(${doubleQuoted(name)})`, ...panicOnError, ...lines];
+  return [`file${i + 1}, err := os.Open(${toDoubleQuoted(name)})`, ...panicOnError, ...lines];
 }
 
 /**
  * Returns code that writes the parts without the library, which can't nest parts. Used if any part is nested or
  * identified by position.
  */
-function writtenLines(parts: readonly CodePart[]): readonly string[] {
+function generateManualBody(parts: readonly CodePart[]): readonly string[] {
   const copyFile = (name: string, i: number) => openFile(name, i, `io.Copy(body, file${i + 1})`);
   return printMultipart(
     parts,
@@ -124,9 +124,9 @@ function writtenLines(parts: readonly CodePart[]): readonly string[] {
   ).flat();
 }
 
-function formType({ type, parts }: Extract<CodeBody, { kind: "parts" }>): string {
-  if (hasPositionalParts(parts)) return doubleQuoted(multipartHeader(type)[1]);
+function generateFormType({ type, parts }: Extract<CodeBody, { kind: "parts" }>): string {
+  if (hasPositionalParts(parts)) return toDoubleQuoted(createMultipartHeader(type)[1]);
   return type === "multipart/form-data"
     ? "form.FormDataContentType()"
-    : `${doubleQuoted(`${type}; boundary=`)} + form.Boundary()`;
+    : `${toDoubleQuoted(`${type}; boundary=`)} + form.Boundary()`;
 }

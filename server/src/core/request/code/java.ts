@@ -1,12 +1,12 @@
 import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
-import { doubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
+import { toDoubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
 
 /**
  * Java decodes Unicode escapes such as `\u0022` before it parses the string, so control characters are written as octal
  * escapes where possible.
  */
 const writing: StringSyntax = {
-  quote: (text) => doubleQuoted(text, { control: (code) => octalOrUnicode(code) }),
+  quote: (text) => toDoubleQuoted(text, { control: (code) => escapeCharacter(code) }),
   variable: (name) => `System.getenv("${name}")`,
   base64: (expression) =>
     `Base64.getEncoder().encodeToString((${expression}).getBytes(StandardCharsets.UTF_8))`,
@@ -17,8 +17,8 @@ export function generateJava({ method, url, headers, body }: CodeRequest): strin
   const all = addMultipartHeader(headers, body);
   const lines = [
     `HttpRequest request = HttpRequest.newBuilder(URI.create(${writeExpression(url, writing)}))`,
-    ...all.map(([name, value]) => `    .header(${doubleQuoted(name)}, ${writeExpression(value, writing)})`),
-    `    .method(${doubleQuoted(method)}, ${publisher(body)})`,
+    ...all.map(([name, value]) => `    .header(${toDoubleQuoted(name)}, ${writeExpression(value, writing)})`),
+    `    .method(${toDoubleQuoted(method)}, ${generatePublisher(body)})`,
     "    .build();",
     "HttpResponse<String> response = HttpClient.newHttpClient()",
     "    .send(request, HttpResponse.BodyHandlers.ofString());",
@@ -47,15 +47,15 @@ export function generateJava({ method, url, headers, body }: CodeRequest): strin
   ].join("\n");
 }
 
-function publisher(body: CodeRequest["body"]): string {
+function generatePublisher(body: CodeRequest["body"]): string {
   const [code = "noBody()"] = printBody(body, {
-    text: (text) => [`ofString(${bodyText(text)})`],
-    file: (name) => [`ofFile(Path.of(${doubleQuoted(name)}))`],
+    text: (text) => [`ofString(${generateText(text)})`],
+    file: (name) => [`ofFile(Path.of(${toDoubleQuoted(name)}))`],
     parts: (parts) => {
       const pieces = printMultipart(
         parts,
         (text) => `(${writeExpression(text, writing)}).getBytes(StandardCharsets.UTF_8)`,
-        (name) => `Files.readAllBytes(Path.of(${doubleQuoted(name)}))`,
+        (name) => `Files.readAllBytes(Path.of(${toDoubleQuoted(name)}))`,
       );
       return [`ofByteArrays(List.of(\n        ${pieces.join(",\n        ")}))`];
     },
@@ -67,12 +67,12 @@ function publisher(body: CodeRequest["body"]): string {
  * Returns a text block (Java 15) if possible. Otherwise, returns a string literal. Java removes the indentation that
  * all lines of a text block share, so at least one line can't be indented.
  */
-function bodyText(text: string): string {
+function generateText(text: string): string {
   const isPlain = isRawBlock(text, /[ \t]$/m) && /^\S/m.test(text);
   const escaped = text.replaceAll("\\", "\\\\").replaceAll('"""', '\\"""').replace(/"$/, '\\"');
   return isPlain ? `"""\n${escaped}"""` : writeExpression(text, writing);
 }
 
-function octalOrUnicode(code: number): string {
+function escapeCharacter(code: number): string {
   return code < 0o400 ? `\\${code.toString(8).padStart(3, "0")}` : `\\u${code.toString(16).padStart(4, "0")}`;
 }

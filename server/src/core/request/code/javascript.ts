@@ -2,16 +2,16 @@ import {
   addMultipartHeader,
   type CodePart,
   type CodeRequest,
-  indented,
-  isMoreThanForm,
+  indentLines,
+  needsMoreThanForm,
   printBody,
   printMultipart,
 } from "./code-request.ts";
 import {
   joinCode,
-  doubleQuoted,
+  toDoubleQuoted,
   isBlock,
-  variablesIn,
+  listVariables,
   type StringSyntax,
   writeExpression,
 } from "./code-writer.ts";
@@ -26,26 +26,26 @@ interface Host {
 
 const node: Host = {
   writing: {
-    quote: (text) => doubleQuoted(text),
+    quote: (text) => toDoubleQuoted(text),
     variable: (name) => `process.env.${name}`,
     base64: (expression) => `Buffer.from(${expression}).toString("base64")`,
   },
   file: (name, type) =>
-    `await openAsBlob(${doubleQuoted(name)}${type === undefined ? "" : `, { type: ${doubleQuoted(type)} }`})`,
+    `await openAsBlob(${toDoubleQuoted(name)}${type === undefined ? "" : `, { type: ${toDoubleQuoted(type)} }`})`,
   head: (_, hasFiles) => (hasFiles ? ['import { openAsBlob } from "node:fs";', ""] : []),
 };
 
 /** A browser. It has no environment variables, so users insert secrets manually. Files come from an input field. */
 const browser: Host = {
   writing: {
-    quote: (text) => doubleQuoted(text),
+    quote: (text) => toDoubleQuoted(text),
     variable: (name) => name,
     base64: (expression) => `btoa(String.fromCharCode(...new TextEncoder().encode(${expression})))`,
   },
-  file: (_, type) => (type === undefined ? "file" : `new Blob([file], { type: ${doubleQuoted(type)} })`),
+  file: (_, type) => (type === undefined ? "file" : `new Blob([file], { type: ${toDoubleQuoted(type)} })`),
   head: (all, hasFiles) => {
     const lines = [
-      ...variablesIn(all).map((name) => `const ${name} = ${doubleQuoted(`<${name}>`)};`),
+      ...listVariables(all).map((name) => `const ${name} = ${toDoubleQuoted(`<${name}>`)};`),
       ...(hasFiles ? ["const [file] = document.querySelector(\"input[type='file']\").files;"] : []),
     ];
     return lines.length > 0 ? [...lines, ""] : [];
@@ -53,45 +53,49 @@ const browser: Host = {
 };
 
 export function generateNode(request: CodeRequest): string | undefined {
-  return fetchCode(request, node);
+  return generateFetch(request, node);
 }
 
 export function generateBrowserFetch(request: CodeRequest): string | undefined {
-  return fetchCode(request, browser);
+  return generateFetch(request, browser);
 }
 
 /** This text is part of the generated code. This module doesn't call `fetch` itself. */
 const call = "await fetch";
 
 /** Generates a `fetch` call, or returns undefined for a GET or HEAD request with a body, which `fetch` can't send. */
-function fetchCode(request: CodeRequest, host: Host): string | undefined {
+function generateFetch(request: CodeRequest, host: Host): string | undefined {
   const { method, url, joined, body } = request;
   if (body && /^(GET|HEAD)$/.test(method)) return undefined;
   const { writing } = host;
-  const isForm = body?.kind === "parts" && !isMoreThanForm(body.type, body.parts);
+  const isForm = body?.kind === "parts" && !needsMoreThanForm(body.type, body.parts);
   const isRaw = body?.kind === "parts" && !isForm;
   const headers = addMultipartHeader(joined, body, isRaw).map(
-    ([name, value]) => `${doubleQuoted(name)}: ${writeExpression(value, writing)},`,
+    ([name, value]) => `${toDoubleQuoted(name)}: ${writeExpression(value, writing)},`,
   );
   const hasFiles =
     body?.kind === "file" ||
     (body?.kind === "parts" && body.parts.some(({ filename }) => filename !== undefined));
   const options = [
-    ...(method === "GET" ? [] : [`  method: ${doubleQuoted(method)},`]),
-    ...(headers.length > 0 ? [`  headers: {\n${indented(headers, "    ")}  },`] : []),
-    ...bodyLines(body, isForm, host),
+    ...(method === "GET" ? [] : [`  method: ${toDoubleQuoted(method)},`]),
+    ...(headers.length > 0 ? [`  headers: {\n${indentLines(headers, "    ")}  },`] : []),
+    ...generateBody(body, isForm, host),
   ];
   return [
     ...host.head(JSON.stringify(request), hasFiles),
-    ...(isForm ? [...formLines(body.parts, host), ""] : []),
+    ...(isForm ? [...generateForm(body.parts, host), ""] : []),
     `const response = ${call}(${writeExpression(url, writing)}${options.length > 0 ? `, {\n${options.join("\n")}\n}` : ""});`,
     "console.log(response.status, await response.text());",
   ].join("\n");
 }
 
-function bodyLines(body: CodeRequest["body"], isForm: boolean, { writing, file }: Host): readonly string[] {
+function generateBody(
+  body: CodeRequest["body"],
+  isForm: boolean,
+  { writing, file }: Host,
+): readonly string[] {
   return printBody(body, {
-    text: (text) => [`  body: ${bodyText(text, writing)},`],
+    text: (text) => [`  body: ${generateText(text, writing)},`],
     file: (name) => [`  body: ${file(name, undefined)},`],
     parts: (parts) => {
       if (isForm) return ["  body: form,"];
@@ -100,26 +104,26 @@ function bodyLines(body: CodeRequest["body"], isForm: boolean, { writing, file }
         (text) => `${writeExpression(text, writing)},`,
         (name) => `${file(name, undefined)},`,
       );
-      return [`  body: new Blob([\n${indented(pieces, "    ")}  ]),`];
+      return [`  body: new Blob([\n${indentLines(pieces, "    ")}  ]),`];
     },
   });
 }
 
-function bodyText(body: string, writing: StringSyntax): string {
+function generateText(body: string, writing: StringSyntax): string {
   const [first, ...rest] = joinCode(body);
   if (rest.length > 0 || typeof first !== "string" || !isBlock(body)) return writeExpression(body, writing);
   return `\`${body.replace(/[`\\]|\$(?=\{)/g, "\\$&")}\``;
 }
 
-function formLines(parts: readonly CodePart[], { writing, file }: Host): readonly string[] {
+function generateForm(parts: readonly CodePart[], { writing, file }: Host): readonly string[] {
   return [
     "const form = new FormData();",
     ...parts.map(({ name = "", value, filename, contentType }) => {
       const content =
         filename === undefined
           ? writeExpression(value ?? "", writing)
-          : `${file(filename, contentType)}, ${doubleQuoted(filename)}`;
-      return `form.append(${doubleQuoted(name)}, ${content});`;
+          : `${file(filename, contentType)}, ${toDoubleQuoted(filename)}`;
+      return `form.append(${toDoubleQuoted(name)}, ${content});`;
     }),
   ];
 }

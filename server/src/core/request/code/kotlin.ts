@@ -1,13 +1,13 @@
 import {
   type CodePart,
   type CodeRequest,
-  disposition,
+  formatDisposition,
   hasPositionalParts,
-  multipartHeader,
+  createMultipartHeader,
   printBody,
   printMultipart,
 } from "./code-request.ts";
-import { doubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
+import { toDoubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
 
 const writing: StringSyntax = {
   quote,
@@ -19,7 +19,7 @@ const writing: StringSyntax = {
 export function generateKotlin({ method, url, headers, body }: CodeRequest): string {
   const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
   const lines = [
-    ...bodyLines(body, type),
+    ...generateBody(body, type),
     "val request = Request.Builder()",
     `    .url(${writeExpression(url, writing)})`,
     `    .method(${quote(method)}, ${body ? "body" : /^(POST|PUT|PATCH)$/.test(method) ? '"".toRequestBody()' : "null"})`,
@@ -43,17 +43,17 @@ export function generateKotlin({ method, url, headers, body }: CodeRequest): str
   ].join("\n");
 }
 
-function bodyLines(body: CodeRequest["body"], type: string | undefined): readonly string[] {
+function generateBody(body: CodeRequest["body"], type: string | undefined): readonly string[] {
   return printBody(body, {
-    text: (text) => [`val body = ${blockOf(text)}.toRequestBody(${mediaType(type)})`],
-    file: (name) => [`val body = File(${quote(name)}).asRequestBody(${mediaType(type)})`],
+    text: (text) => [`val body = ${generateBlock(text)}.toRequestBody(${generateMediaType(type)})`],
+    file: (name) => [`val body = File(${quote(name)}).asRequestBody(${generateMediaType(type)})`],
     parts: (parts, formType) =>
       hasPositionalParts(parts)
-        ? writtenLines(parts, formType)
+        ? generateManualBody(parts, formType)
         : [
             "val body = MultipartBody.Builder()",
             `    .setType(${quote(formType)}.toMediaType())`,
-            ...parts.map(partLine),
+            ...parts.map(generatePart),
             "    .build()",
           ],
   });
@@ -63,17 +63,17 @@ function bodyLines(body: CodeRequest["body"], type: string | undefined): readonl
  * Returns code that writes the parts without the library, which would add the length of each part. Used if any part is
  * nested or identified by position.
  */
-function writtenLines(parts: readonly CodePart[], type: string): readonly string[] {
-  const pieces = printMultipart(parts, bytesOf, (name) => `File(${quote(name)}).readBytes()`);
+function generateManualBody(parts: readonly CodePart[], type: string): readonly string[] {
+  const pieces = printMultipart(parts, generateBytes, (name) => `File(${quote(name)}).readBytes()`);
   return [
     "val body = listOf(",
     ...pieces.map((piece) => `    ${piece},`),
-    `).reduce(ByteArray::plus).toRequestBody(${mediaType(multipartHeader(type)[1])})`,
+    `).reduce(ByteArray::plus).toRequestBody(${generateMediaType(createMultipartHeader(type)[1])})`,
   ];
 }
 
-function partLine({ name = "", value, filename, contentType, headers = [] }: CodePart): string {
-  const called = disposition(name, filename);
+function generatePart({ name = "", value, filename, contentType, headers = [] }: CodePart): string {
+  const called = formatDisposition(name, filename);
   const rest = headers.map(([header, text]) => `${quote(header)}, ${writeExpression(text, writing)}`);
   // OkHttp rejects non-ASCII characters in a header unless they're added with this method.
   const header = /[^\x20-\x7e]/.test(called)
@@ -81,8 +81,8 @@ function partLine({ name = "", value, filename, contentType, headers = [] }: Cod
     : `Headers.headersOf(${[`"Content-Disposition", ${quote(called)}`, ...rest].join(", ")})`;
   const content =
     filename === undefined
-      ? `${bytesOf(value ?? "")}.toRequestBody(${mediaType(contentType)})`
-      : `File(${quote(filename)}).asRequestBody(${mediaType(contentType)})`;
+      ? `${generateBytes(value ?? "")}.toRequestBody(${generateMediaType(contentType)})`
+      : `File(${quote(filename)}).asRequestBody(${generateMediaType(contentType)})`;
   return `    .addPart(${header}, ${content})`;
 }
 
@@ -90,22 +90,22 @@ function partLine({ name = "", value, filename, contentType, headers = [] }: Cod
  * Returns the text as bytes, as a multiline literal if possible. Kotlin removes the indentation that all lines of the
  * literal share, so at least one line can't be indented.
  */
-function blockOf(text: string): string {
+function generateBlock(text: string): string {
   const isPlain = isRawBlock(text, /"""|\$|^\s*$/m) && /^\S/m.test(text);
-  return isPlain ? `"""\n${text}\n""".trimIndent().toByteArray()` : bytesOf(text);
+  return isPlain ? `"""\n${text}\n""".trimIndent().toByteArray()` : generateBytes(text);
 }
 
 /**
  * Returns an expression for the text as bytes, because OkHttp adds a `charset` to the `Content-Type` of text bodies.
  */
-function bytesOf(text: string): string {
+function generateBytes(text: string): string {
   return `(${writeExpression(text, writing)}).toByteArray()`;
 }
 
-function mediaType(type: string | undefined): string {
+function generateMediaType(type: string | undefined): string {
   return type === undefined ? "null" : `${quote(type)}.toMediaType()`;
 }
 
 function quote(text: string): string {
-  return doubleQuoted(text, { also: "$" });
+  return toDoubleQuoted(text, { also: "$" });
 }

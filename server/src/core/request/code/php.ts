@@ -3,16 +3,16 @@ import {
   type CodePart,
   type CodeRequest,
   hasDotSegment,
-  indented,
-  isMoreThanForm,
+  indentLines,
+  needsMoreThanForm,
   printBody,
   printMultipart,
 } from "./code-request.ts";
-import { singleQuoted, type StringSyntax, writeExpression } from "./code-writer.ts";
+import { toSingleQuoted, type StringSyntax, writeExpression } from "./code-writer.ts";
 
 const writing: StringSyntax = {
-  quote: singleQuoted,
-  variable: (name) => `getenv(${singleQuoted(name)})`,
+  quote: toSingleQuoted,
+  variable: (name) => `getenv(${toSingleQuoted(name)})`,
   base64: (expression) => `base64_encode(${expression})`,
   plus: " . ",
 };
@@ -22,37 +22,38 @@ export function generatePhp({ method, url, headers, body }: CodeRequest): string
   const isRaw = body?.kind === "parts" && !isPlainForm(body.type, body.parts);
   const lines = addMultipartHeader(headers, body, isRaw).map(([name, value]) =>
     // With a colon but no value, curl would remove the header.
-    value === "" ? `${singleQuoted(`${name};`)},` : `${writeExpression(`${name}: ${value}`, writing)},`,
+    value === "" ? `${toSingleQuoted(`${name};`)},` : `${writeExpression(`${name}: ${value}`, writing)},`,
   );
   return [
     "<?php",
     "",
     `$curl = curl_init(${writeExpression(url, writing)});`,
     "curl_setopt_array($curl, [",
-    `    CURLOPT_CUSTOMREQUEST => ${singleQuoted(method)},`,
+    `    CURLOPT_CUSTOMREQUEST => ${toSingleQuoted(method)},`,
     "    CURLOPT_RETURNTRANSFER => true,",
     ...(method === "HEAD" ? ["    CURLOPT_NOBODY => true,"] : []),
     ...(hasDotSegment(url) ? ["    CURLOPT_PATH_AS_IS => true,"] : []),
-    ...(lines.length > 0 ? [`    CURLOPT_HTTPHEADER => [\n${indented(lines, "        ")}    ],`] : []),
-    ...bodyLines(body, isRaw),
+    ...(lines.length > 0 ? [`    CURLOPT_HTTPHEADER => [\n${indentLines(lines, "        ")}    ],`] : []),
+    ...generateBody(body, isRaw),
     "]);",
     "",
     "echo curl_exec($curl);",
   ].join("\n");
 }
 
-function bodyLines(body: CodeRequest["body"], isRaw: boolean): readonly string[] {
+function generateBody(body: CodeRequest["body"], isRaw: boolean): readonly string[] {
   return printBody(body, {
     text: (text) => [`    CURLOPT_POSTFIELDS => ${writeExpression(text, writing)},`],
-    file: (name) => [`    CURLOPT_POSTFIELDS => file_get_contents(${singleQuoted(name)}),`],
+    file: (name) => [`    CURLOPT_POSTFIELDS => file_get_contents(${toSingleQuoted(name)}),`],
     parts: (parts) => {
-      if (!isRaw) return [`    CURLOPT_POSTFIELDS => [\n${indented(parts.map(partLine), "        ")}    ],`];
+      if (!isRaw)
+        return [`    CURLOPT_POSTFIELDS => [\n${indentLines(parts.map(generatePart), "        ")}    ],`];
       const pieces = printMultipart(
         parts,
-        (text) => `${rawText(text)},`,
-        (name) => `file_get_contents(${singleQuoted(name)}),`,
+        (text) => `${generateRawText(text)},`,
+        (name) => `file_get_contents(${toSingleQuoted(name)}),`,
       );
-      return [`    CURLOPT_POSTFIELDS => implode('', [\n${indented(pieces, "        ")}    ]),`];
+      return [`    CURLOPT_POSTFIELDS => implode('', [\n${indentLines(pieces, "        ")}    ]),`];
     },
   });
 }
@@ -61,14 +62,14 @@ function bodyLines(body: CodeRequest["body"], isRaw: boolean): readonly string[]
  * Returns single-quoted literals that preserve the text's line breaks. CRLF line breaks are written as `"\r\n"` between
  * the literals.
  */
-function rawText(text: string): string {
+function generateRawText(text: string): string {
   return writeExpression(text, { ...writing, quote: (piece) => lines(piece) });
 }
 
 function lines(text: string): string {
   return text
     .split("\r\n")
-    .map((line) => (line === "" ? "" : singleQuoted(line)))
+    .map((line) => (line === "" ? "" : toSingleQuoted(line)))
     .join(' . "\\r\\n" . ')
     .replace(/(^ \. | \. $)/g, "")
     .replaceAll(" .  . ", " . ");
@@ -79,13 +80,13 @@ function lines(text: string): string {
  * names become the keys of a PHP array.
  */
 function isPlainForm(type: string, parts: readonly CodePart[]): boolean {
-  return !isMoreThanForm(type, parts) && new Set(parts.map(({ name }) => name)).size === parts.length;
+  return !needsMoreThanForm(type, parts) && new Set(parts.map(({ name }) => name)).size === parts.length;
 }
 
-function partLine({ name = "", value, filename, contentType = "" }: CodePart): string {
+function generatePart({ name = "", value, filename, contentType = "" }: CodePart): string {
   const content =
     filename === undefined
       ? writeExpression(value ?? "", writing)
-      : `new CURLFile(${[filename, contentType, filename].map(singleQuoted).join(", ")})`;
-  return `${singleQuoted(name)} => ${content},`;
+      : `new CURLFile(${[filename, contentType, filename].map(toSingleQuoted).join(", ")})`;
+  return `${toSingleQuoted(name)} => ${content},`;
 }

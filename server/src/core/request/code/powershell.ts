@@ -24,7 +24,7 @@ export function generatePowerShell({ method, url, joined, body }: CodeRequest): 
     .map(([name, value]) => `    ${text(name)} = ${text(value)}`);
   return [
     ...(lines.length > 0 ? ["$headers = @{", ...lines, "}"] : []),
-    ...bodyLines(body),
+    ...generateBody(body),
     [
       `$response = Invoke-WebRequest -Uri (${text(url)})`,
       `${commonMethods.has(method) ? "-Method" : "-CustomMethod"} ${text(method)}`,
@@ -37,23 +37,23 @@ export function generatePowerShell({ method, url, joined, body }: CodeRequest): 
   ].join("\n");
 }
 
-function bodyLines(body: CodeRequest["body"]): readonly string[] {
+function generateBody(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
-    text: (value) => [`$body = ${bytesOf(value)}`],
-    file: (name) => [`$body = ${fileOf(name)}`],
+    text: (value) => [`$body = ${generateBytes(value)}`],
+    file: (name) => [`$body = ${generateFile(name)}`],
     parts: (parts) => [
       "[byte[]]$body = @(",
-      ...printMultipart(parts, bytesOf, fileOf).map((piece) => `    ${piece}`),
+      ...printMultipart(parts, generateBytes, generateFile).map((piece) => `    ${piece}`),
       ")",
     ],
   });
 }
 
-function bytesOf(value: string): string {
+function generateBytes(value: string): string {
   return `[Text.Encoding]::UTF8.GetBytes(${text(value)})`;
 }
 
-function fileOf(name: string): string {
+function generateFile(name: string): string {
   return `[IO.File]::ReadAllBytes("$PWD/" + ${text(name)})`;
 }
 

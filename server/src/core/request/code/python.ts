@@ -3,22 +3,22 @@ import {
   type CodePart,
   type CodeRequest,
   commonMethods,
-  indented,
+  indentLines,
   printBody,
   printMultipart,
 } from "./code-request.ts";
 import {
   joinCode,
-  doubleQuoted,
+  toDoubleQuoted,
   isBlock,
-  variablesIn,
+  listVariables,
   type StringSyntax,
   writeExpression,
 } from "./code-writer.ts";
 
 const writing: StringSyntax = {
-  quote: (text) => doubleQuoted(text),
-  variable: (name) => `os.environ[${doubleQuoted(name)}]`,
+  quote: (text) => toDoubleQuoted(text),
+  variable: (name) => `os.environ[${toDoubleQuoted(name)}]`,
   base64: (expression) => `base64.b64encode((${expression}).encode()).decode()`,
 };
 
@@ -28,40 +28,40 @@ export function generatePython(request: CodeRequest): string {
   const all = JSON.stringify(request);
   const imports = [
     ...(all.includes("{{base64:") ? ["import base64"] : []),
-    ...(variablesIn(all).length > 0 ? ["import os"] : []),
+    ...(listVariables(all).length > 0 ? ["import os"] : []),
     "import requests",
   ];
   const isRaw = body?.kind === "parts" && (body.type !== "multipart/form-data" || body.parts.some(isLost));
   const headers = addMultipartHeader(joined, body, isRaw).map(
-    ([name, value]) => `${doubleQuoted(name)}: ${writeExpression(value, writing)},`,
+    ([name, value]) => `${toDoubleQuoted(name)}: ${writeExpression(value, writing)},`,
   );
   const call = commonMethods.has(method)
     ? `${method.toLowerCase()}(`
-    : `request(\n    ${doubleQuoted(method)},`;
+    : `request(\n    ${toDoubleQuoted(method)},`;
   return [
     ...imports,
     "",
     `response = requests.${call}`,
     `    ${writeExpression(url, writing)},`,
-    ...(headers.length > 0 ? [`    headers={\n${indented(headers, "        ")}    },`] : []),
-    ...bodyLines(body, isRaw),
+    ...(headers.length > 0 ? [`    headers={\n${indentLines(headers, "        ")}    },`] : []),
+    ...generateBody(body, isRaw),
     ")",
     "print(response.status_code, response.text)",
   ].join("\n");
 }
 
-function bodyLines(body: CodeRequest["body"], isRaw: boolean): readonly string[] {
+function generateBody(body: CodeRequest["body"], isRaw: boolean): readonly string[] {
   return printBody(body, {
-    text: (text) => [`    data=${bytesOf(text)},`],
-    file: (name) => [`    data=open(${doubleQuoted(name)}, "rb"),`],
+    text: (text) => [`    data=${generateBytes(text)},`],
+    file: (name) => [`    data=open(${toDoubleQuoted(name)}, "rb"),`],
     parts: (parts) => {
-      if (!isRaw) return [`    files=[\n${indented(parts.map(partLine), "        ")}    ],`];
+      if (!isRaw) return [`    files=[\n${indentLines(parts.map(generatePart), "        ")}    ],`];
       const pieces = printMultipart(
         parts,
         (text) => `${writeExpression(text, writing)}.encode(),`,
-        (name) => `open(${doubleQuoted(name)}, "rb").read(),`,
+        (name) => `open(${toDoubleQuoted(name)}, "rb").read(),`,
       );
-      return [`    data=b"".join([\n${indented(pieces, "        ")}    ]),`];
+      return [`    data=b"".join([\n${indentLines(pieces, "        ")}    ]),`];
     },
   });
 }
@@ -69,11 +69,11 @@ function bodyLines(body: CodeRequest["body"], isRaw: boolean): readonly string[]
 /**
  * Returns an expression for the body as bytes, because Requests encodes strings in Latin-1 but sends bytes unchanged.
  */
-function bytesOf(body: string): string {
+function generateBytes(body: string): string {
   const [first, ...rest] = joinCode(body);
   if (rest.length > 0 || typeof first !== "string") return `(${writeExpression(body, writing)}).encode()`;
   const isLong = isBlock(body) && !body.includes('"""') && !body.endsWith('"');
-  const literal = isLong ? `"""${body.replaceAll("\\", "\\\\")}"""` : doubleQuoted(body);
+  const literal = isLong ? `"""${body.replaceAll("\\", "\\\\")}"""` : toDoubleQuoted(body);
   return /^[\t-~]*$/.test(body) ? literal : `${literal}.encode()`;
 }
 
@@ -89,15 +89,17 @@ function isLost({ name, parts, headers = [] }: CodePart): boolean {
   );
 }
 
-function partLine({ name = "", value, filename, contentType, headers }: CodePart): string {
-  const own = headers?.map(([header, text]) => `${doubleQuoted(header)}: ${writeExpression(text, writing)}`);
+function generatePart({ name = "", value, filename, contentType, headers }: CodePart): string {
+  const own = headers?.map(
+    ([header, text]) => `${toDoubleQuoted(header)}: ${writeExpression(text, writing)}`,
+  );
   const none = own ? ", None" : "";
   const type =
-    (contentType === undefined ? none : `, ${doubleQuoted(contentType)}`) +
+    (contentType === undefined ? none : `, ${toDoubleQuoted(contentType)}`) +
     (own ? `, {${own.join(", ")}}` : "");
   const content =
     filename === undefined
       ? `(None, ${writeExpression(value ?? "", writing)}${type})`
-      : `(${doubleQuoted(filename)}, open(${doubleQuoted(filename)}, "rb")${type})`;
-  return `(${doubleQuoted(name)}, ${content}),`;
+      : `(${toDoubleQuoted(filename)}, open(${toDoubleQuoted(filename)}, "rb")${type})`;
+  return `(${toDoubleQuoted(name)}, ${content}),`;
 }

@@ -1,8 +1,8 @@
 import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
-import { joinCode, doubleQuoted, type StringSyntax, writeExpression } from "./code-writer.ts";
+import { joinCode, toDoubleQuoted, type StringSyntax, writeExpression } from "./code-writer.ts";
 
 const writing: StringSyntax = {
-  quote: (text) => doubleQuoted(text),
+  quote: (text) => toDoubleQuoted(text),
   variable: (name) => `Sys.getenv("${name}")`,
   base64: (expression) => `jsonlite::base64_enc(paste0(${expression}))`,
   plus: ", ",
@@ -12,15 +12,15 @@ const writing: StringSyntax = {
 export function generateR({ method, url, joined, body }: CodeRequest): string | undefined {
   if (joined.some(([, value]) => value === "")) return undefined;
   const all = addMultipartHeader(joined, body);
-  const headers = all.map(([name, value]) => `${doubleQuoted(name)} = ${text(value)}`);
+  const headers = all.map(([name, value]) => `${toDoubleQuoted(name)} = ${text(value)}`);
   return [
     "library(httr)",
     "",
     "response <- VERB(",
-    `  ${doubleQuoted(method)},`,
+    `  ${toDoubleQuoted(method)},`,
     `  ${text(url)}${headers.length > 0 || body ? "," : ""}`,
     ...(headers.length > 0 ? [`  add_headers(\n    ${headers.join(",\n    ")}\n  )${body ? "," : ""}`] : []),
-    ...bodyLines(body),
+    ...generateBody(body),
     ")",
     'cat(status_code(response), content(response, "text"))',
   ].join("\n");
@@ -31,7 +31,7 @@ function text(value: string): string {
   return joinCode(value).length > 1 ? `paste0(${expression})` : expression;
 }
 
-function bodyLines(body: CodeRequest["body"]): readonly string[] {
+function generateBody(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
     text: (value) => [`  body = ${text(value)}`],
     file: (name) => [`  body = ${file(name)}`],
@@ -43,6 +43,6 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
 }
 
 function file(name: string): string {
-  const path = doubleQuoted(name);
+  const path = toDoubleQuoted(name);
   return `readBin(${path}, "raw", file.size(${path}))`;
 }

@@ -3,37 +3,45 @@ import {
   type CodePart,
   type CodeRequest,
   commonMethods,
-  indented,
-  isMoreThanForm,
+  indentLines,
+  needsMoreThanForm,
   printBody,
   printMultipart,
 } from "./code-request.ts";
-import { braced, doubleQuoted, singleQuoted, type StringSyntax, writeExpression } from "./code-writer.ts";
+import {
+  escapeWithBraces,
+  toDoubleQuoted,
+  toSingleQuoted,
+  type StringSyntax,
+  writeExpression,
+} from "./code-writer.ts";
 
 const writing: StringSyntax = {
   // In a single-quoted string, line breaks don't need to be escaped.
   quote: (text) =>
     /[\u0000-\u0009\u000b-\u001f\u007f]/.test(text)
-      ? doubleQuoted(text, { also: "#", control: braced })
-      : singleQuoted(text),
+      ? toDoubleQuoted(text, { also: "#", control: escapeWithBraces })
+      : toSingleQuoted(text),
   variable: (name) => `ENV.fetch('${name}')`,
   base64: (expression) => `[${expression}].pack('m0')`,
 };
 
 /** Generates Ruby with `Net::HTTP`. */
 export function generateRuby({ method, url, joined, body }: CodeRequest): string {
-  const isRaw = body?.kind === "parts" && isMoreThanForm(body.type, body.parts);
+  const isRaw = body?.kind === "parts" && needsMoreThanForm(body.type, body.parts);
   const headers = addMultipartHeader(joined, body, isRaw);
   const made = commonMethods.has(method)
     ? `Net::HTTP::${method.charAt(0)}${method.slice(1).toLowerCase()}.new(uri)`
-    : `Net::HTTPGenericRequest.new(${singleQuoted(method)}, ${body ? "true" : "false"}, true, uri)`;
+    : `Net::HTTPGenericRequest.new(${toSingleQuoted(method)}, ${body ? "true" : "false"}, true, uri)`;
   return [
     "require 'net/http'",
     "",
     `uri = URI(${writeExpression(url, writing)})`,
     `request = ${made}`,
-    ...headers.map(([name, value]) => `request[${singleQuoted(name)}] = ${writeExpression(value, writing)}`),
-    ...bodyLines(body, isRaw),
+    ...headers.map(
+      ([name, value]) => `request[${toSingleQuoted(name)}] = ${writeExpression(value, writing)}`,
+    ),
+    ...generateBody(body, isRaw),
     "",
     "response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == 'https') do |http|",
     "  http.request(request)",
@@ -42,33 +50,33 @@ export function generateRuby({ method, url, joined, body }: CodeRequest): string
   ].join("\n");
 }
 
-function bodyLines(body: CodeRequest["body"], isRaw: boolean): readonly string[] {
+function generateBody(body: CodeRequest["body"], isRaw: boolean): readonly string[] {
   return printBody(body, {
     text: (text) => [`request.body = ${writeExpression(text, writing)}`],
-    file: (name) => [`request.body = File.binread(${singleQuoted(name)})`],
+    file: (name) => [`request.body = File.binread(${toSingleQuoted(name)})`],
     parts: (parts) => {
       if (!isRaw)
         return [
-          `request.set_form(\n  [\n${indented(parts.map(partLine), "    ")}  ],\n  'multipart/form-data'\n)`,
+          `request.set_form(\n  [\n${indentLines(parts.map(generatePart), "    ")}  ],\n  'multipart/form-data'\n)`,
         ];
       const pieces = printMultipart(
         parts,
         (text) => `(${writeExpression(text, writing)}).b,`,
-        (name) => `File.binread(${singleQuoted(name)}),`,
+        (name) => `File.binread(${toSingleQuoted(name)}),`,
       );
-      return [`request.body = [\n${indented(pieces, "  ")}].join`];
+      return [`request.body = [\n${indentLines(pieces, "  ")}].join`];
     },
   });
 }
 
-function partLine({
+function generatePart({
   name = "",
   value,
   filename,
   contentType = "application/octet-stream",
 }: CodePart): string {
-  if (filename === undefined) return `[${singleQuoted(name)}, ${writeExpression(value ?? "", writing)}],`;
-  const file = `File.open(${singleQuoted(filename)}, 'rb')`;
-  const options = `filename: ${singleQuoted(filename)}, content_type: ${singleQuoted(contentType)}`;
-  return `[${singleQuoted(name)}, ${file}, { ${options} }],`;
+  if (filename === undefined) return `[${toSingleQuoted(name)}, ${writeExpression(value ?? "", writing)}],`;
+  const file = `File.open(${toSingleQuoted(filename)}, 'rb')`;
+  const options = `filename: ${toSingleQuoted(filename)}, content_type: ${toSingleQuoted(contentType)}`;
+  return `[${toSingleQuoted(name)}, ${file}, { ${options} }],`;
 }

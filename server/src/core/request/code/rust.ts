@@ -1,12 +1,19 @@
 import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
-import { braced, type CodePiece, joinCode, type CodeText, doubleQuoted, isRawBlock } from "./code-writer.ts";
+import {
+  escapeWithBraces,
+  type CodePiece,
+  joinCode,
+  type CodeText,
+  toDoubleQuoted,
+  isRawBlock,
+} from "./code-writer.ts";
 
 /** Generates Rust with the blocking client of reqwest. */
 export function generateRust({ method, url, headers, body }: CodeRequest): string {
   const all = addMultipartHeader(headers, body);
   return [
     "fn main() -> Result<(), Box<dyn std::error::Error>> {",
-    ...bodyLines(body),
+    ...generateBody(body),
     "    let response = reqwest::blocking::Client::new()",
     `        .request(reqwest::Method::from_bytes(b${quote(method)})?, ${text(url)})`,
     ...all.map(([name, value]) => `        .header(${quote(name)}, ${text(value)})`),
@@ -25,16 +32,16 @@ function text(value: string | CodeText): string {
   const pieces = typeof value === "string" ? joinCode(value) : value;
   const [first] = pieces;
   if (pieces.length === 1 && typeof first === "string") return quote(first);
-  return `[${pieces.map(owned).join(", ")}].concat()`;
+  return `[${pieces.map(generateOwnedString).join(", ")}].concat()`;
 }
 
-function owned(piece: CodePiece): string {
+function generateOwnedString(piece: CodePiece): string {
   if (typeof piece === "string") return `${quote(piece)}.to_string()`;
   if ("variable" in piece) return `std::env::var("${piece.variable}")?`;
   return `base64::Engine::encode(&base64::prelude::BASE64_STANDARD, ${text(piece.base64)})`;
 }
 
-function bodyLines(body: CodeRequest["body"]): readonly string[] {
+function generateBody(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
     text: (value) => [`    let body = ${isRawBlock(value, /"#/) ? `r#"${value}"#` : text(value)};`],
     file: (name) => [`    let body = std::fs::File::open(${quote(name)})?;`],
@@ -50,5 +57,5 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
 }
 
 function quote(value: string): string {
-  return doubleQuoted(value, { control: braced });
+  return toDoubleQuoted(value, { control: escapeWithBraces });
 }

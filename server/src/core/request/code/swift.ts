@@ -1,5 +1,11 @@
 import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
-import { braced, doubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
+import {
+  escapeWithBraces,
+  toDoubleQuoted,
+  isRawBlock,
+  type StringSyntax,
+  writeExpression,
+} from "./code-writer.ts";
 
 const writing: StringSyntax = {
   quote,
@@ -22,16 +28,16 @@ export function generateSwift({ method, url, joined, body }: CodeRequest): strin
       ([name, value]) =>
         `request.setValue(${writeExpression(value, writing)}, forHTTPHeaderField: ${quote(name)})`,
     ),
-    ...bodyLines(body),
+    ...generateBody(body),
     "",
     "let (data, response) = try await URLSession.shared.data(for: request)",
     "print((response as! HTTPURLResponse).statusCode, String(decoding: data, as: UTF8.self))",
   ].join("\n");
 }
 
-function bodyLines(body: CodeRequest["body"]): readonly string[] {
+function generateBody(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
-    text: (text) => [`request.httpBody = Data(${bodyText(text)}.utf8)`],
+    text: (text) => [`request.httpBody = Data(${generateText(text)}.utf8)`],
     file: (name) => [`request.httpBody = try ${file(name)}`],
     parts: (parts) => [
       "var body = Data()",
@@ -46,7 +52,7 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
 }
 
 /** Returns the literal for a body. In Swift, the delimiters of a multiline literal must be on their own lines. */
-function bodyText(text: string): string {
+function generateText(text: string): string {
   return isRawBlock(text, /"""|\\#/) ? `#"""\n${text}\n"""#` : `(${writeExpression(text, writing)})`;
 }
 
@@ -55,5 +61,5 @@ function file(name: string): string {
 }
 
 function quote(text: string): string {
-  return doubleQuoted(text, { control: braced });
+  return toDoubleQuoted(text, { control: escapeWithBraces });
 }

@@ -1,6 +1,6 @@
 import { decodePercent } from "../../text/decode-text.ts";
 import { buildRequest } from "../build/build-request.ts";
-import { initialBody, itemAt } from "../form/initial-values.ts";
+import { createInitialBody, getItem } from "../form/initial-values.ts";
 import type {
   ItemForm,
   MediaTypeForm,
@@ -15,8 +15,8 @@ import type {
   PartValue,
   RequestValues,
 } from "../form/request-values.ts";
-import { essenceOf, isJsonType, parsedJson } from "../media/encoding.ts";
-import { headerValue } from "./decode-parameters.ts";
+import { getEssence, isJsonType, parseJsonValue } from "../media/encoding.ts";
+import { readHeaderValue } from "./decode-parameters.ts";
 import type { CurlBody, CurlPart, CurlRequest } from "./parse-curl.ts";
 
 /**
@@ -24,7 +24,7 @@ import type { CurlBody, CurlPart, CurlRequest } from "./parse-curl.ts";
  * If any part has a name, the value is an object. Otherwise, it's an array. The values of a repeated name become an
  * array. Text with a JSON type is parsed.
  */
-export function insideValue(
+export function combineNestedParts(
   parts: readonly CurlPart[],
   start: number,
 ): { readonly value: unknown; readonly next: number } {
@@ -32,18 +32,21 @@ export function insideValue(
   let next = start;
   for (let part = parts[next++]; part && part.bracket !== ")"; part = parts[next++]) {
     if (part.bracket === "(") {
-      const inner = insideValue(parts, next);
+      const inner = combineNestedParts(parts, next);
       next = inner.next;
       found.push([part.name, inner.value]);
     } else {
       const isJson = isJsonType(part.contentType ?? "");
-      found.push([part.name, (isJson ? parsedJson(part.value)?.value : undefined) ?? part.value]);
+      found.push([part.name, (isJson ? parseJsonValue(part.value)?.value : undefined) ?? part.value]);
     }
   }
-  return { value: found.some(([name]) => name !== "") ? byName(found) : found.map(([, each]) => each), next };
+  return {
+    value: found.some(([name]) => name !== "") ? groupByName(found) : found.map(([, each]) => each),
+    next,
+  };
 }
 
-function byName(found: readonly (readonly [string, unknown])[]): unknown {
+function groupByName(found: readonly (readonly [string, unknown])[]): unknown {
   const all = new Map<string, unknown[]>();
   for (const [name, value] of found) all.set(name, [...(all.get(name) ?? []), value]);
   return Object.fromEntries(
@@ -57,7 +60,7 @@ const maxDepth = 5;
  * Converts a command's parts to the values of a body whose parts are identified by position. Also returns sentences
  * about headers that have no field in the form.
  */
-export function sequenceValues(
+export function createSequenceValues(
   parts: readonly CurlPart[],
   sequence: SequenceForm,
   { schemas }: RequestForm,
@@ -69,13 +72,13 @@ export function sequenceValues(
   const itemsOf = (form: SequenceForm | undefined, prefix: string, depth: number): ItemValue[] => {
     const items: ItemValue[] = [];
     for (let part = parts[next++]; part && part.bracket !== ")"; part = parts[next++]) {
-      const field = form && itemAt(form, items.length);
+      const field = form && getItem(form, items.length);
       const place = `${prefix}${items.length + 1}`;
       const headers = headersOf(part, field, place);
       if (part.bracket === "(" && field && !field.inside) {
-        const { value, next: afterValue } = insideValue(parts, next);
+        const { value, next: afterValue } = combineNestedParts(parts, next);
         next = afterValue;
-        items.push({ value: { kind: "value", value }, ...typeOf(part), ...(headers && { headers }) });
+        items.push({ value: { kind: "value", value }, ...getContentType(part), ...(headers && { headers }) });
         continue;
       }
       const inside = part.bracket === "(" && depth < maxDepth;
@@ -84,8 +87,8 @@ export function sequenceValues(
           ? { kind: "parts", items: itemsOf(field?.inside, `${place}.`, depth + 1) }
           : part.isFile
             ? { kind: "file", file: undefined }
-            : { kind: "value", value: textIn(part) },
-        ...typeOf(part),
+            : { kind: "value", value: readText(part) },
+        ...getContentType(part),
         ...(headers && { headers }),
       });
     }
@@ -105,7 +108,7 @@ export function sequenceValues(
     return Object.fromEntries(
       fields.map((each): [string, ParameterValue] => {
         const text = given.find(([name]) => isSame(each.name, name))?.[1];
-        const value = text === undefined ? undefined : headerValue(each, text, models);
+        const value = text === undefined ? undefined : readHeaderValue(each, text, models);
         return [each.name, { sent: each.required || text !== undefined, value }];
       }),
     );
@@ -113,51 +116,51 @@ export function sequenceValues(
   return { items: itemsOf(sequence, "", 0), notes };
 }
 
-function typeOf({ contentType, isFile }: CurlPart): Pick<ItemValue, "contentType"> {
+function getContentType({ contentType, isFile }: CurlPart): Pick<ItemValue, "contentType"> {
   return contentType !== undefined && !isFile ? { contentType } : {};
 }
 
 /** Returns a part's text. A JSON string is parsed, because it's serialized again when the request is sent. */
-function textIn({ value, contentType }: CurlPart): string {
-  const written = isJsonType(contentType ?? "") ? parsedJson(value)?.value : undefined;
+function readText({ value, contentType }: CurlPart): string {
+  const written = isJsonType(contentType ?? "") ? parseJsonValue(value)?.value : undefined;
   return typeof written === "string" ? written : value;
 }
 
 /** Returns a command's body as form values for its media type. */
-export function bodyValues(
+export function createBodyValues(
   { headers, body }: CurlRequest,
   form: RequestForm,
 ): { readonly value: BodyValue | undefined; readonly notes: readonly string[] } {
   if (!body) return { value: undefined, notes: [] };
   const given = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
   const type = given === "" && body.kind === "parts" ? "multipart/form-data" : given;
-  const media = mediaOf(form, type);
+  const media = findMediaType(form, type);
   const notes =
     form.body && !media && type !== ""
-      ? [`The endpoint doesn't accept a body of type \`${essenceOf(type)}\`, but it's sent anyway.`]
+      ? [`The endpoint doesn't accept a body of type \`${getEssence(type)}\`, but it's sent anyway.`]
       : [];
   const own = media?.type.includes("*") ? undefined : media;
   if (body.kind === "parts" && own?.sequence) {
-    const { items, notes: left } = sequenceValues(body.parts, own.sequence, form);
+    const { items, notes: left } = createSequenceValues(body.parts, own.sequence, form);
     const value: BodyValue = { type: own.type, kind: "sequence", items };
-    return { value, notes: [...notes, ...left, ...filesToChoose(body)] };
+    return { value, notes: [...notes, ...left, ...listFilesToChoose(body)] };
   }
-  const value = valueOf(body, own?.type ?? type, media, form);
-  return { value, notes: [...notes, ...headersLeft(body, media), ...filesToChoose(body)] };
+  const value = createValue(body, own?.type ?? type, media, form);
+  return { value, notes: [...notes, ...listUnusedHeaders(body, media), ...listFilesToChoose(body)] };
 }
 
-function mediaOf({ body }: RequestForm, type: string): MediaTypeForm | undefined {
+function findMediaType({ body }: RequestForm, type: string): MediaTypeForm | undefined {
   const media = body?.media ?? [];
-  const essence = essenceOf(type);
+  const essence = getEssence(type);
   const family = `${essence.split("/", 1)[0] ?? ""}/*`;
   return (
     media.find((each) => each.type === type) ??
-    media.find((each) => essenceOf(each.type) === essence) ??
-    media.find((each) => [family, "*/*"].includes(essenceOf(each.type)))
+    media.find((each) => getEssence(each.type) === essence) ??
+    media.find((each) => [family, "*/*"].includes(getEssence(each.type)))
   );
 }
 
-function valueOf(
+function createValue(
   body: CurlBody,
   type: string,
   media: MediaTypeForm | undefined,
@@ -170,16 +173,20 @@ function valueOf(
       return {
         type,
         kind: "parts",
-        parts: withOthers(
-          folded(body.parts).map(({ part, value }) => partValue(part, value, media, form)),
+        parts: addOtherFields(
+          combineParts(body.parts).map(({ part, value }) => createPartValue(part, value, media, form)),
           media,
           form,
         ),
       };
     case "text": {
       const text: BodyValue = { type, kind: "text", text: body.text };
-      if (essenceOf(type) !== "application/x-www-form-urlencoded") return text;
-      const pairs: BodyValue = { type, kind: "parts", parts: withOthers(pairValues(body.text), media, form) };
+      if (getEssence(type) !== "application/x-www-form-urlencoded") return text;
+      const pairs: BodyValue = {
+        type,
+        kind: "parts",
+        parts: addOtherFields(parsePairs(body.text), media, form),
+      };
       return isSame(pairs, body.text, form) ? pairs : text;
     }
   }
@@ -198,7 +205,7 @@ function isSame(body: BodyValue, text: string, form: RequestForm): boolean {
   return built?.kind === "text" && built.text === text;
 }
 
-function pairValues(text: string): PartValue[] {
+function parsePairs(text: string): PartValue[] {
   return text.split("&").flatMap((pair): PartValue[] => {
     if (pair === "") return [];
     const equals = pair.indexOf("=");
@@ -211,10 +218,10 @@ function pairValues(text: string): PartValue[] {
 }
 
 /** Returns the body's parts with their values. The parts inside a nested part are combined into a single value. */
-function folded(parts: readonly CurlPart[]): { readonly part: CurlPart; readonly value: unknown }[] {
+function combineParts(parts: readonly CurlPart[]): { readonly part: CurlPart; readonly value: unknown }[] {
   const all: { readonly part: CurlPart; readonly value: unknown }[] = [];
   for (let at = 0, part = parts[at]; part; part = parts[at]) {
-    const inside = part.bracket === "(" ? insideValue(parts, at + 1) : undefined;
+    const inside = part.bracket === "(" ? combineNestedParts(parts, at + 1) : undefined;
     // If the array weren't wrapped, each of its items would become a separate part.
     const value = Array.isArray(inside?.value) ? [inside.value] : inside?.value;
     all.push({ part, value: inside ? value : part.value });
@@ -223,18 +230,18 @@ function folded(parts: readonly CurlPart[]): { readonly part: CurlPart; readonly
   return all;
 }
 
-function partValue(
+function createPartValue(
   { name, isFile, contentType, headers: given }: CurlPart,
   value: unknown,
   media: MediaTypeForm | undefined,
   { schemas }: RequestForm,
 ): PartValue {
   const models = { schemas: new Map(Object.entries(schemas)) };
-  const fields = headerFields(media, name);
+  const fields = listHeaderFields(media, name);
   const headers = Object.fromEntries(
     fields.map((field): [string, ParameterValue] => {
       const text = given.find(([header]) => isSameName(header, field.name))?.[1];
-      const own = text === undefined ? undefined : headerValue(field, text, models);
+      const own = text === undefined ? undefined : readHeaderValue(field, text, models);
       return [field.name, { sent: field.required || text !== undefined, value: own }];
     }),
   );
@@ -247,7 +254,7 @@ function partValue(
   };
 }
 
-function headerFields(media: MediaTypeForm | undefined, part: string): readonly ParameterForm[] {
+function listHeaderFields(media: MediaTypeForm | undefined, part: string): readonly ParameterForm[] {
   return media?.fields.find(({ name }) => name === part)?.headers ?? [];
 }
 
@@ -255,11 +262,11 @@ function isSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-function headersLeft(body: CurlBody, media: MediaTypeForm | undefined): readonly string[] {
+function listUnusedHeaders(body: CurlBody, media: MediaTypeForm | undefined): readonly string[] {
   if (body.kind !== "parts") return [];
   return body.parts.flatMap(({ name, headers }) =>
     headers
-      .filter(([header]) => !headerFields(media, name).some((field) => isSameName(field.name, header)))
+      .filter(([header]) => !listHeaderFields(media, name).some((field) => isSameName(field.name, header)))
       .map(
         ([header]) =>
           `The form has no field for the header \`${header.slice(0, 100)}\` of the part \`${name.slice(0, 100)}\`.`,
@@ -268,12 +275,12 @@ function headersLeft(body: CurlBody, media: MediaTypeForm | undefined): readonly
 }
 
 /** Adds the form's fields that the command doesn't contain so that the form still shows them. */
-function withOthers(
+function addOtherFields(
   parts: readonly PartValue[],
   media: MediaTypeForm | undefined,
   form: RequestForm,
 ): PartValue[] {
-  const initial = media && initialBody(form, media);
+  const initial = media && createInitialBody(form, media);
   const known = new Set(parts.map(({ name }) => name));
   const others = initial?.kind === "parts" ? initial.parts.filter(({ name }) => !known.has(name)) : [];
   return [
@@ -286,7 +293,7 @@ function withOthers(
   ];
 }
 
-function filesToChoose(body: CurlBody): readonly string[] {
+function listFilesToChoose(body: CurlBody): readonly string[] {
   const names =
     body.kind === "file"
       ? [body.name]
@@ -299,7 +306,7 @@ function filesToChoose(body: CurlBody): readonly string[] {
 }
 
 /** Decodes Base64 text in UTF-8, or returns undefined if the text isn't valid Base64. */
-export function textOfBase64(base64: string): string | undefined {
+export function decodeBase64(base64: string): string | undefined {
   if (!/^[A-Za-z\d+/]*={0,2}$/.test(base64)) return undefined;
   let bits = 0;
   let count = 0;

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { formOfOperation } from "../../../../../test/harness/form-of-operation.ts";
 import { buildRequest } from "../build/build-request.ts";
-import { asCurl } from "../code/curl.ts";
+import { generateCurlCommand } from "../code/curl.ts";
 import { readCurlIntoValues } from "./curl-to-form.ts";
-import { fromCommandPrompt, readCurlCommand } from "./parse-curl.ts";
+import { convertCommandPrompt, readCurlCommand } from "./parse-curl.ts";
 
 const form = formOfOperation(
   {
@@ -167,10 +167,10 @@ describe("asCurl for the Windows command prompt", () => {
       ...values,
       body: { type: "application/json", kind: "text", text },
     });
-    const command = asCurl({ ...request, url: "https://eu.example.com/v1/users/1" }, "cmd");
+    const command = generateCurlCommand({ ...request, url: "https://eu.example.com/v1/users/1" }, "cmd");
     assert.ok(command.startsWith("curl https://eu.example.com/v1/users/1 ^\n"), command);
     assert.equal(argumentsOf(command).at(-1), text);
-    assert.ok(fromCommandPrompt(command).includes(text));
+    assert.ok(convertCommandPrompt(command).includes(text));
   });
 });
 

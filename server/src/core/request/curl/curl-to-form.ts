@@ -1,21 +1,27 @@
-import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
+import type { SchemaSource } from "../../spec/model/flatten-schema.ts";
 import { decodePercent } from "../../text/decode-text.ts";
 import type { NamedText } from "../build/build-context.ts";
 import { readHttpUrl } from "../build/build-url.ts";
-import { initialValues } from "../form/initial-values.ts";
+import { createInitialValues } from "../form/initial-values.ts";
 import type { ParameterForm, RequestForm, SchemeForm } from "../form/request-form.ts";
 import {
   type Credential,
-  parameterKey,
+  getParameterKey,
   type ParameterValue,
   type RequestValues,
 } from "../form/request-values.ts";
 import { percentEncode } from "../media/encoding.ts";
-import { bodyValues, textOfBase64 } from "./curl-body.ts";
-import { contentValue, headerValue, pathValue, type Piece, consumeValue } from "./decode-parameters.ts";
+import { createBodyValues, decodeBase64 } from "./curl-body.ts";
+import {
+  parseContent,
+  readHeaderValue,
+  readPathValue,
+  type Piece,
+  consumeValue,
+} from "./decode-parameters.ts";
 import { type CurlRequest, readCurlCommand } from "./parse-curl.ts";
 
-export interface MatchedAddress {
+export interface MatchedUrl {
   readonly server: RequestValues["server"];
   /** The path segments by parameter name. They're still encoded. */
   readonly segments: ReadonlyMap<string, string>;
@@ -31,21 +37,21 @@ const maxTries = 20_000_000;
 /**
  * Compares a URL, ignoring its query, with the form's URLs. Returns undefined if the URL belongs to another endpoint.
  */
-export function matchAddress(form: RequestForm, url: string): MatchedAddress | undefined {
-  const path = url.length > maxUrlLength ? undefined : pathPattern(form, url.length);
+export function matchUrl(form: RequestForm, url: string): MatchedUrl | undefined {
+  const path = url.length > maxUrlLength ? undefined : createPathPattern(form, url.length);
   if (!path) return undefined;
   for (const [at, { url: written, variables }] of form.servers.entries()) {
-    const base = absolute(written, form.settings.siteUrl);
+    const base = toAbsoluteUrl(written, form.settings.siteUrl);
     if (base === undefined) continue;
     const [address = "", query = ""] = base.split("#", 1)[0]?.split("?") ?? [];
     const ofServer = new Map(variables.map(({ name }) => [name, anyValue]));
-    const server = pattern(address.replace(/\/$/, ""), ofServer, (text) => text, url.length);
+    const server = createPattern(address.replace(/\/$/, ""), ofServer, (text) => text, url.length);
     const found = server && new RegExp(`^${server.source}${path.source}$`).exec(url);
     if (!found) continue;
     const values = found.slice(1);
     return {
-      server: { at, variables: named(server.names, values) },
-      segments: new Map(Object.entries(named(path.names, values.slice(server.names.length)))),
+      server: { at, variables: nameValues(server.names, values) },
+      segments: new Map(Object.entries(nameValues(path.names, values.slice(server.names.length)))),
       ownQuery: query,
     };
   }
@@ -54,12 +60,12 @@ export function matchAddress(form: RequestForm, url: string): MatchedAddress | u
   const [own = "", ...values] = found.slice(1);
   return {
     server: { at: -1, variables: {}, own },
-    segments: new Map(Object.entries(named(path.names, values))),
+    segments: new Map(Object.entries(nameValues(path.names, values))),
     ownQuery: "",
   };
 }
 
-function absolute(url: string, siteUrl: string | undefined): string | undefined {
+function toAbsoluteUrl(url: string, siteUrl: string | undefined): string | undefined {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url;
   if (siteUrl === undefined) return undefined;
   const read = readHttpUrl(url, siteUrl);
@@ -72,9 +78,9 @@ const anyValue = "[^/?#]*?";
  * Returns the pattern for a parameter's value. An unexploded `matrix` parameter is matched with its name, as in
  * `;name=value`.
  */
-function valuePattern({ name, style, explode }: ParameterForm): string {
+function createValuePattern({ name, style, explode }: ParameterForm): string {
   return style === "matrix" && !explode
-    ? `;${literal(percentEncode(name, "value"))}(?:=[^/?#;]*)?`
+    ? `;${escapePattern(percentEncode(name, "value"))}(?:=[^/?#;]*)?`
     : anyValue;
 }
 
@@ -83,19 +89,19 @@ interface Pattern {
   readonly names: readonly string[];
 }
 
-function pathPattern({ path, parameters }: RequestForm, lengthLimit: number): Pattern | undefined {
+function createPathPattern({ path, parameters }: RequestForm, lengthLimit: number): Pattern | undefined {
   const [bare = ""] = path.split(/[?#]/);
   const full = bare === "" || bare.startsWith("/") ? bare : `/${bare}`;
   const ofPath = parameters.filter((each) => each.in === "path");
-  const values = new Map(ofPath.map((each) => [each.name, valuePattern(each)]));
-  return pattern(full, values, (text) => percentEncode(text, "path"), lengthLimit);
+  const values = new Map(ofPath.map((each) => [each.name, createValuePattern(each)]));
+  return createPattern(full, values, (text) => percentEncode(text, "path"), lengthLimit);
 }
 
 /**
  * Converts a template to a regular expression with a capturing group for each name. Text from the author is always
  * escaped. Returns undefined if a segment contains so many names that matching would take too long.
  */
-function pattern(
+function createPattern(
   template: string,
   values: ReadonlyMap<string, string>,
   encode: (text: string) => string,
@@ -107,21 +113,21 @@ function pattern(
   for (const { index, 0: full, 1: name = "" } of template.matchAll(/(?<!\{)\{([^{}]+)\}/g)) {
     const value = values.get(name);
     if (value === undefined) continue;
-    source += `${literal(encode(template.slice(from, index)))}(${value})`;
+    source += `${escapePattern(encode(template.slice(from, index)))}(${value})`;
     names.push(name);
     from = index + full.length;
   }
   const max = Math.max(...source.split("\\/").map((part) => part.split(anyValue).length - 1));
   return lengthLimit ** max > maxTries
     ? undefined
-    : { source: source + literal(encode(template.slice(from))), names };
+    : { source: source + escapePattern(encode(template.slice(from))), names };
 }
 
-function literal(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 
-function named(names: readonly string[], values: readonly string[]): Record<string, string> {
+function nameValues(names: readonly string[], values: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name, i) => [name, values[i] ?? ""]));
 }
 
@@ -140,7 +146,7 @@ export function matchSecurity(
   pieces: SignedPieces,
 ): Pick<RequestValues, "way" | "credentials"> {
   const requirements = security.map((requirement) =>
-    requirement.map((scheme) => ({ scheme, piece: pieceOf(scheme, pieces) })),
+    requirement.map((scheme) => ({ scheme, piece: findPiece(scheme, pieces) })),
   );
   const counts = requirements.map((way) =>
     way.every(({ scheme, piece }) => piece !== undefined || scheme.kind === "mutualTLS") ? way.length + 1 : 0,
@@ -150,12 +156,12 @@ export function matchSecurity(
   for (const { scheme, piece } of requirements[best] ?? []) {
     if (!piece) continue;
     piece.used = true;
-    credentials[scheme.name] = credentialOf(scheme, piece.value);
+    credentials[scheme.name] = createCredential(scheme, piece.value);
   }
   return { way: best, credentials };
 }
 
-function pieceOf(scheme: SchemeForm, { headers, query, cookies }: SignedPieces): Piece | undefined {
+function findPiece(scheme: SchemeForm, { headers, query, cookies }: SignedPieces): Piece | undefined {
   const free = (list: readonly Piece[], isIt: (piece: Piece) => boolean) =>
     list.find((piece) => !piece.used && isIt(piece));
   switch (scheme.kind) {
@@ -166,20 +172,20 @@ function pieceOf(scheme: SchemeForm, { headers, query, cookies }: SignedPieces):
       return free(scheme.in === "query" ? query : cookies, ({ name }) => decodePercent(name) === field);
     }
     case "basic":
-      return authorization(free, headers, "basic");
+      return findAuthorization(free, headers, "basic");
     case "bearer":
     case "oauth2":
     case "openIdConnect":
-      return authorization(free, headers, "bearer");
+      return findAuthorization(free, headers, "bearer");
     case "http":
-      return authorization(free, headers, scheme.scheme);
+      return findAuthorization(free, headers, scheme.scheme);
     case "mutualTLS":
     case "unknown":
       return undefined;
   }
 }
 
-function authorization(
+function findAuthorization(
   free: (list: readonly Piece[], isIt: (piece: Piece) => boolean) => Piece | undefined,
   headers: readonly Piece[],
   scheme: string,
@@ -191,7 +197,7 @@ function authorization(
   );
 }
 
-function credentialOf(scheme: SchemeForm, text: string): Credential {
+function createCredential(scheme: SchemeForm, text: string): Credential {
   if (scheme.kind === "apiKey")
     return { kind: "value", value: scheme.in === "query" ? decodePercent(text) : text };
   const space = text.indexOf(" ") + 1;
@@ -201,7 +207,7 @@ function credentialOf(scheme: SchemeForm, text: string): Credential {
   if (text.slice(0, space - 1) !== word) return { kind: "value", value: text };
   if (scheme.kind !== "basic") return { kind: "value", value };
   const mark = /^\{\{base64:(.*)\}\}$/s.exec(value)?.[1];
-  const inside = mark === undefined ? textOfBase64(value) : decodedAround(mark);
+  const inside = mark === undefined ? decodeBase64(value) : decodeAroundSecrets(mark);
   const colon = inside?.indexOf(":") ?? -1;
   if (inside === undefined || colon < 0) return { kind: "value", value };
   // The first colon may be part of a placeholder in the username rather than the separator.
@@ -209,14 +215,14 @@ function credentialOf(scheme: SchemeForm, text: string): Credential {
   return { kind: "basic", user: inside.slice(0, at), password: inside.slice(at + 1) };
 }
 
-function decodedAround(mark: string): string {
+function decodeAroundSecrets(mark: string): string {
   return mark.replace(/\{\{[^{}]*\}\}|[^{}]+/g, (piece) =>
     piece.startsWith("{{") ? piece : decodePercent(piece),
   );
 }
 
 /** The result of pasting a command into a form. */
-export interface CurlReading {
+export interface CurlImport {
   /** Undefined if the text doesn't contain a `curl` command with a URL. */
   readonly values?: RequestValues;
   /** Sentences about values that have no field in the form, and about files that you have to choose again. */
@@ -230,44 +236,44 @@ const maxLength = 50_000;
  * Reads a `curl` command into an endpoint's form. Reports and omits values that have no field. Shell variables become
  * secrets with the same name. You have to choose files again, because a webview can't open them.
  */
-export function readCurlIntoValues(text: string, form: RequestForm): CurlReading {
+export function readCurlIntoValues(text: string, form: RequestForm): CurlImport {
   if (text.length > maxLength)
     return { notes: ["The text is longer than 50,000 characters, so it isn't imported."] };
   const request = readCurlCommand(text);
   if (!request) return { notes: ["The text contains no `curl` command with a URL."] };
-  return valuesOf(request, form);
+  return createValues(request, form);
 }
 
-function valuesOf(request: CurlRequest, form: RequestForm): CurlReading {
+function createValues(request: CurlRequest, form: RequestForm): CurlImport {
   const models = { schemas: new Map(Object.entries(form.schemas)) };
-  const initial = initialValues(form);
+  const initial = createInitialValues(form);
   const notes = [...request.notes];
   if (request.method !== form.method)
     notes.push(`The command sends ${request.method}, but this endpoint uses ${form.method}.`);
   const [address = "", search = ""] = (request.url.split("#", 1)[0] ?? "").split(/\?(.*)/s);
-  const matched = matchAddress(form, address);
+  const matched = matchUrl(form, address);
   if (!matched)
     notes.push(`The URL \`${address.slice(0, 200)}\` doesn't belong to this endpoint, so it's ignored.`);
-  const query = queryPieces(search, ownPieces(form, matched?.ownQuery));
-  const headers = headerPieces(request.headers);
-  const cookies = request.cookies.map(piece);
+  const query = parseQuery(search, listServerPieces(form, matched?.ownQuery));
+  const headers = createHeaderPieces(request.headers);
+  const cookies = request.cookies.map(createPiece);
   const signed = matchSecurity(form, { headers, query, cookies });
   const parameters: Record<string, ParameterValue> = {};
-  for (const parameter of inOrder(form.parameters, query)) {
+  for (const parameter of moveUnusedToEnd(form.parameters, query)) {
     const segment = matched?.segments.get(parameter.name);
     const found =
       parameter.in === "path"
         ? segment === undefined
           ? undefined
-          : { value: pathValue(parameter, segment, models) }
+          : { value: readPathValue(parameter, segment, models) }
         : takeValue(parameter, { query, headers, cookies }, models);
-    const key = parameterKey(parameter);
+    const key = getParameterKey(parameter);
     parameters[key] = found
       ? { sent: true, value: found.value }
       : { sent: parameter.required, value: parameter.required ? undefined : initial.parameters[key]?.value };
   }
-  const body = bodyValues(request, form);
-  notes.push(...body.notes, ...leftOver(query, headers, cookies));
+  const body = createBodyValues(request, form);
+  notes.push(...body.notes, ...listUnusedPieces(query, headers, cookies));
   return {
     values: { server: matched?.server ?? initial.server, ...signed, parameters, body: body.value },
     notes: [...new Set(notes)],
@@ -278,7 +284,10 @@ function valuesOf(request: CurlRequest, form: RequestForm): CurlReading {
  * Moves query parameters that don't occur in the query to the end. Such a parameter may be an object whose members are
  * sent under their own names, so it takes any names that other parameters haven't used.
  */
-function inOrder(parameters: readonly ParameterForm[], query: readonly Piece[]): readonly ParameterForm[] {
+function moveUnusedToEnd(
+  parameters: readonly ParameterForm[],
+  query: readonly Piece[],
+): readonly ParameterForm[] {
   const isNamed = ({ in: place, name }: ParameterForm) =>
     place !== "query" || query.some((each) => decodePercent(each.name) === name);
   return [...parameters.filter(isNamed), ...parameters.filter((each) => !isNamed(each))];
@@ -287,7 +296,7 @@ function inOrder(parameters: readonly ParameterForm[], query: readonly Piece[]):
 function takeValue(
   parameter: ParameterForm,
   { query, headers, cookies }: Readonly<Record<"query" | "headers" | "cookies", readonly Piece[]>>,
-  models: HasSchemas,
+  models: SchemaSource,
 ): { readonly value: unknown } | undefined {
   switch (parameter.in) {
     case "path":
@@ -302,19 +311,19 @@ function takeValue(
       );
       if (!own) return undefined;
       own.used = true;
-      return { value: headerValue(parameter, own.value, models) };
+      return { value: readHeaderValue(parameter, own.value, models) };
     }
     case "querystring": {
       if (query.length === 0) return undefined;
       for (const each of query) each.used = true;
       const full = query.map(({ name, value }) => (value === "" ? name : `${name}=${value}`)).join("&");
       const isForm = /^application\/x-www-form-urlencoded\b/i.test(parameter.mediaType ?? "");
-      return { value: isForm ? full : contentValue(parameter, decodePercent(full)) };
+      return { value: isForm ? full : parseContent(parameter, decodePercent(full)) };
     }
   }
 }
 
-function piece([name, value]: NamedText): Piece {
+function createPiece([name, value]: NamedText): Piece {
   return { name, value, used: false };
 }
 
@@ -322,37 +331,37 @@ function piece([name, value]: NamedText): Piece {
  * Returns the name-value pairs in the query of the server's URL or of the path. They don't need a field, because
  * they're added again when the request is built.
  */
-function ownPieces({ path }: RequestForm, ownQuery = ""): readonly string[] {
+function listServerPieces({ path }: RequestForm, ownQuery = ""): readonly string[] {
   const ofPath = /\?([^#]*)/.exec(path)?.[1] ?? "";
   return `${ownQuery}&${ofPath}`.split("&").filter((each) => each !== "");
 }
 
-function queryPieces(search: string, own: readonly string[]): readonly Piece[] {
+function parseQuery(search: string, own: readonly string[]): readonly Piece[] {
   const known = [...own];
   return search.split("&").flatMap((each): Piece[] => {
     const at = known.indexOf(each);
     if (at >= 0) known.splice(at, 1);
     if (at >= 0 || each === "") return [];
     const equals = each.indexOf("=");
-    return [piece(equals < 0 ? [each, ""] : [each.slice(0, equals), each.slice(equals + 1)])];
+    return [createPiece(equals < 0 ? [each, ""] : [each.slice(0, equals), each.slice(equals + 1)])];
   });
 }
 
 /** Returns the headers as pieces. Headers with the same name are combined (RFC 9110, section 5.3). */
-function headerPieces(headers: readonly NamedText[]): readonly Piece[] {
+function createHeaderPieces(headers: readonly NamedText[]): readonly Piece[] {
   const pieces = new Map<string, NamedText>();
   for (const [name, value] of headers) {
     const known = pieces.get(name.toLowerCase());
     pieces.set(name.toLowerCase(), known ? [known[0], `${known[1]}, ${value}`] : [name, value]);
   }
-  return [...pieces.values()].map(piece);
+  return [...pieces.values()].map(createPiece);
 }
 
 /** Matches headers that every browser or curl sends automatically, and headers that depend on the body. */
 const automaticHeader =
   /^(accept|accept-.*|user-agent|referer|origin|host|connection|content-type|content-length|sec-.*|dnt|priority|pragma|cache-control|upgrade-insecure-requests|te|if-none-match|if-modified-since)$/i;
 
-function leftOver(
+function listUnusedPieces(
   query: readonly Piece[],
   headers: readonly Piece[],
   cookies: readonly Piece[],

@@ -1,9 +1,9 @@
-import { type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts";
+import { type SchemaSource, resolveSchema } from "../../spec/model/flatten-schema.ts";
 import type { SchemaModel } from "../../spec/model/schema-model.ts";
 import { decodePercent } from "../../text/decode-text.ts";
 import { mapBetweenSecrets } from "../build/secret-placeholders.ts";
 import type { ParameterForm } from "../form/request-form.ts";
-import { isJsonType, parsedJson, percentEncode, type PercentSet } from "../media/encoding.ts";
+import { isJsonType, parseJsonValue, percentEncode, type PercentSet } from "../media/encoding.ts";
 
 /**
  * The kind of a parameter's value: a list, an object (`names`), or a single value. Undefined if the schema doesn't
@@ -11,8 +11,8 @@ import { isJsonType, parsedJson, percentEncode, type PercentSet } from "../media
  */
 export type Shape = "list" | "names" | "one" | undefined;
 
-export function getParameterShape(schema: SchemaModel | undefined, models: HasSchemas): Shape {
-  const named = schema && (namedSchema(models, schema) ?? schema);
+export function getParameterShape(schema: SchemaModel | undefined, models: SchemaSource): Shape {
+  const named = schema && (resolveSchema(models, schema) ?? schema);
   if (!named) return undefined;
   const { types, items, properties, allOf } = named;
   if (types.includes("array") || items) return "list";
@@ -25,7 +25,7 @@ export function getParameterShape(schema: SchemaModel | undefined, models: HasSc
  * Decodes URL text for editing if encoding the result would produce the same text again. Otherwise, returns the text
  * unchanged, so it's sent as is. In a query, `+` represents a space.
  */
-export function decoded(text: string, set: PercentSet, isQuery: boolean): string {
+export function decodeForEditing(text: string, set: PercentSet, isQuery: boolean): string {
   const plain = decodePercent(isQuery ? text.replaceAll("+", " ") : text);
   const again = mapBetweenSecrets(plain, (piece) => percentEncode(piece, set));
   return set === "value" || again === text ? plain : text;
@@ -35,8 +35,8 @@ export function decoded(text: string, set: PercentSet, isQuery: boolean): string
  * Converts text to the schema's type. For example, `1` becomes a number, and `true` becomes a boolean. Text that
  * doesn't match the type stays a string.
  */
-export function typed(text: string, schema: SchemaModel | undefined, models: HasSchemas): unknown {
-  const types = (schema && (namedSchema(models, schema) ?? schema))?.types ?? [];
+export function convertType(text: string, schema: SchemaModel | undefined, models: SchemaSource): unknown {
+  const types = (schema && (resolveSchema(models, schema) ?? schema))?.types ?? [];
   if (types.includes("string") || text === "") return text;
   const isNumber = types.includes("integer") || types.includes("number");
   if (isNumber && String(Number(text)) === text) return Number(text);
@@ -61,7 +61,7 @@ export function splitAtEquals(texts: readonly string[]): readonly (readonly [str
 }
 
 /** Combines pairs into an object. The members have the same order as the pairs. */
-export function asObject(
+export function toObject(
   pairs: readonly (readonly [string, string])[],
   read: (text: string) => string,
 ): Record<string, string> {
@@ -88,44 +88,44 @@ const separators: ReadonlyMap<string, RegExp> = new Map([
 export function consumeValue(
   parameter: ParameterForm,
   pieces: readonly Piece[],
-  models: HasSchemas,
+  models: SchemaSource,
 ): { readonly value: unknown } | undefined {
   const { name, style, explode, schema, mediaType, allowReserved } = parameter;
   const isCookie = parameter.in === "cookie";
   const free = pieces.filter(({ used }) => !used);
   const set = allowReserved ? (isCookie ? "reservedCookie" : "reserved") : "value";
   const isPlain = isCookie && style === "cookie";
-  const read = (text: string) => (isPlain ? text : decoded(text, set, !isCookie));
+  const read = (text: string) => (isPlain ? text : decodeForEditing(text, set, !isCookie));
   const nameOf = (piece: Piece) => (isPlain ? piece.name : decodePercent(piece.name.replaceAll("+", " ")));
   const own = free.filter((piece) => nameOf(piece) === name);
   const shape = getParameterShape(schema, models);
   const found =
     style === "deepObject" && mediaType === undefined
-      ? deepValue(name, free, nameOf, read)
+      ? readDeepObject(name, free, nameOf, read)
       : own.length > 0
-        ? { pieces: own, value: ownValue(own) }
+        ? { pieces: own, value: readOwnValue(own) }
         : explode && shape !== "one" && shape !== "list" && mediaType === undefined
-          ? explodedObject()
+          ? readExplodedObject()
           : undefined;
   if (!found) return undefined;
   for (const piece of found.pieces) piece.used = true;
   return { value: found.value };
 
-  function ownValue([first, ...more]: readonly Piece[]): unknown {
+  function readOwnValue([first, ...more]: readonly Piece[]): unknown {
     const text = first?.value ?? "";
-    if (mediaType !== undefined) return contentValue(parameter, read(text));
+    if (mediaType !== undefined) return parseContent(parameter, read(text));
     if (more.length > 0 || (explode && shape === "list"))
-      return own.map((piece) => typed(read(piece.value), itemsOf(), models));
-    if (explode || shape === "one") return typed(read(text), schema, models);
+      return own.map((piece) => convertType(read(piece.value), getItems(), models));
+    if (explode || shape === "one") return convertType(read(text), schema, models);
     const texts = text.split(separators.get(style) ?? ",");
     const pairs = shape === "names" ? toPairs(texts) : undefined;
-    if (pairs) return asObject(pairs, read);
+    if (pairs) return toObject(pairs, read);
     return shape === "list" || texts.length > 1
-      ? texts.map((each) => typed(read(each), itemsOf(), models))
-      : typed(read(text), schema, models);
+      ? texts.map((each) => convertType(read(each), getItems(), models))
+      : convertType(read(text), schema, models);
   }
 
-  function itemsOf() {
+  function getItems() {
     const named = schema?.ref === undefined ? schema : models.schemas.get(schema.ref);
     return named?.items;
   }
@@ -134,7 +134,7 @@ export function consumeValue(
    * Reads an exploded object, whose members are sent under their own names. Uses the names in the schema or, if the
    * schema doesn't define any, all unused names.
    */
-  function explodedObject() {
+  function readExplodedObject() {
     const named = schema?.ref === undefined ? schema : models.schemas.get(schema.ref);
     const known = new Set(named?.properties.map((property) => property.name));
     const taken = free.filter((piece) => known.size === 0 || known.has(nameOf(piece)));
@@ -150,7 +150,7 @@ export function consumeValue(
  * Reads an object from pieces such as `filter[a]=1` and `filter[b][c]=2`. A number in brackets is treated as a name,
  * not as an array index.
  */
-function deepValue(
+function readDeepObject(
   name: string,
   free: readonly Piece[],
   nameOf: (piece: Piece) => string,
@@ -172,27 +172,29 @@ function deepValue(
     }
     at.set(keys.at(-1) ?? "", read(piece.value));
   }
-  return { pieces, value: plain(value) };
+  return { pieces, value: toPlainObject(value) };
 }
 
-function plain(value: unknown): unknown {
+function toPlainObject(value: unknown): unknown {
   if (!(value instanceof Map)) return value;
-  return Object.fromEntries([...(value as Map<string, unknown>)].map(([key, each]) => [key, plain(each)]));
+  return Object.fromEntries(
+    [...(value as Map<string, unknown>)].map(([key, each]) => [key, toPlainObject(each)]),
+  );
 }
 
 /** Returns the value of a parameter with `content`. JSON is parsed if serializing the result produces the same text. */
-export function contentValue({ mediaType = "", schema }: ParameterForm, text: string): unknown {
+export function parseContent({ mediaType = "", schema }: ParameterForm, text: string): unknown {
   if (!isJsonType(mediaType)) return text;
-  const parsed = parsedJson(text);
+  const parsed = parseJsonValue(text);
   if (parsed && JSON.stringify(parsed.value) === text) return parsed.value;
   return schema?.types.includes("string") ? (parsed?.value ?? text) : text;
 }
 
 /** Reads the value of an encoded path parameter, leaving out the prefix and names that its style adds. */
-export function pathValue(parameter: ParameterForm, text: string, models: HasSchemas): unknown {
+export function readPathValue(parameter: ParameterForm, text: string, models: SchemaSource): unknown {
   const { name, style, explode, schema, allowReserved, mediaType } = parameter;
-  const read = (each: string) => decoded(each, allowReserved ? "reservedPath" : "value", false);
-  if (mediaType !== undefined) return contentValue(parameter, read(text));
+  const read = (each: string) => decodeForEditing(each, allowReserved ? "reservedPath" : "value", false);
+  if (mediaType !== undefined) return parseContent(parameter, read(text));
   const shape = getParameterShape(schema, models);
   const matrix = (each: string) => {
     const equals = each.indexOf("=");
@@ -205,31 +207,31 @@ export function pathValue(parameter: ParameterForm, text: string, models: HasSch
   const bare = style === "matrix" || style === "label" ? text.slice(1) : text;
   const prefix = style === "matrix" ? ";" : style === "label" ? "." : ",";
   const isOneText = shape === "one" || !(bare.includes(",") || (explode && bare.includes(prefix)));
-  if (style === "matrix" && !explode) return listed((matrix(bare) ?? bare).split(","));
+  if (style === "matrix" && !explode) return readList((matrix(bare) ?? bare).split(","));
   const texts = isOneText && !(explode && shape === "names") ? [bare] : bare.split(explode ? prefix : ",");
-  if (style !== "matrix") return listed(texts);
+  if (style !== "matrix") return readList(texts);
   const own = texts.map(matrix);
-  if (own.every((each) => each !== undefined)) return listed(own);
-  return asObject(splitAtEquals(texts.map((each) => (each.includes("=") ? each : `${each}=`))) ?? [], read);
+  if (own.every((each) => each !== undefined)) return readList(own);
+  return toObject(splitAtEquals(texts.map((each) => (each.includes("=") ? each : `${each}=`))) ?? [], read);
 
-  function listed(texts: readonly string[]): unknown {
+  function readList(texts: readonly string[]): unknown {
     const [only = ""] = texts;
     const isObject =
       shape === "names" || (shape === undefined && explode && texts.every((each) => each.includes("=")));
     const pairs = isObject ? (explode ? splitAtEquals(texts) : toPairs(texts)) : undefined;
-    if (pairs) return asObject(pairs, read);
-    if (texts.length === 1 && shape !== "list") return typed(read(only), schema, models);
+    if (pairs) return toObject(pairs, read);
+    if (texts.length === 1 && shape !== "list") return convertType(read(only), schema, models);
     return texts.map(read);
   }
 }
 
 /** Reads the value of a header, which isn't encoded. */
-export function headerValue(parameter: ParameterForm, text: string, models: HasSchemas): unknown {
+export function readHeaderValue(parameter: ParameterForm, text: string, models: SchemaSource): unknown {
   const { explode, schema, mediaType } = parameter;
-  if (mediaType !== undefined) return contentValue(parameter, text);
+  if (mediaType !== undefined) return parseContent(parameter, text);
   const shape = getParameterShape(schema, models);
-  if (shape !== "list" && shape !== "names") return typed(text, schema, models);
+  if (shape !== "list" && shape !== "names") return convertType(text, schema, models);
   const texts = text.split(",").map((each) => each.trim());
   const pairs = shape === "names" ? (explode ? splitAtEquals(texts) : toPairs(texts)) : undefined;
-  return pairs ? asObject(pairs, (each) => each) : shape === "list" ? texts : text;
+  return pairs ? toObject(pairs, (each) => each) : shape === "list" ? texts : text;
 }

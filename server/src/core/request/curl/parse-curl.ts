@@ -1,14 +1,14 @@
-import { shellCommands, type ShellWord } from "../../page/samples/read-curl.ts";
-import { base64OfText } from "../../text/bytes.ts";
+import { parseShellCommands, type ShellWord } from "../../page/samples/read-curl.ts";
+import { encodeBase64 } from "../../text/bytes.ts";
 import type { NamedText } from "../build/build-context.ts";
-import { markedBase64 } from "../build/secret-placeholders.ts";
+import { encodeBase64WithSecrets } from "../build/secret-placeholders.ts";
 import { percentEncode } from "../media/encoding.ts";
 
 /**
  * Converts a command for the Windows command prompt to Unix shell syntax. Removes `^`, and replaces double quotes with
  * single quotes, because `\` and `$` are special inside a Unix shell's double quotes. Other commands stay unchanged.
  */
-export function fromCommandPrompt(text: string): string {
+export function convertCommandPrompt(text: string): string {
   if (!/\^"|\^\r?\n/.test(text)) return text;
   const plain = text
     // The command prompt replaces variables before it processes carets.
@@ -20,17 +20,19 @@ export function fromCommandPrompt(text: string): string {
     .replace(/\^([^])/g, "$1");
   return plain
     .replace(/"((?:[^"\\]|\\+"|\\+(?!"))*)"/g, (_, inside: string) => {
-      const meant = inside.replace(
+      const unescaped = inside.replace(
         /(\\*)"/g,
         (__, slashes: string) => `${slashes.slice(0, slashes.length / 2)}"`,
       );
-      return quoted(meant.replace(/\\+$/, (slashes) => slashes.slice(0, Math.ceil(slashes.length / 2))));
+      return quoteVariables(
+        unescaped.replace(/\\+$/, (slashes) => slashes.slice(0, Math.ceil(slashes.length / 2))),
+      );
     })
     .replaceAll("\u0000", "\n");
 }
 
 /** Puts variables in double quotes, in which a Unix shell expands them. */
-function quoted(text: string): string {
+function quoteVariables(text: string): string {
   return text
     .split(/(\u0001\w*\u0001)/)
     .map((piece, i) => (i % 2 === 0 ? `'${piece.replaceAll("'", "'\\''")}'` : `"$${piece.slice(1, -1)}"`))
@@ -68,7 +70,7 @@ export function readFormOption(option: string, isLiteral: boolean): CurlPart {
   const isFile = rest.startsWith("@") || (name === "" && rest.startsWith("<"));
   const bracket = rest.startsWith("(") ? "(" : name === "" && rest.trim() === ")" ? ")" : undefined;
   const [content, remaining] = readQuoted(rest.slice(isFile || rest.startsWith("<") ? 1 : 0));
-  const options = optionsIn(remaining);
+  const options = parseOptions(remaining);
   const named = (requested: string) => options.find(([option]) => option === requested)?.[1];
   const filename = named("filename");
   return {
@@ -78,7 +80,7 @@ export function readFormOption(option: string, isLiteral: boolean): CurlPart {
     ...(bracket && { bracket }),
     filename: isFile ? (filename ?? content.split(/[\\/]/).at(-1)) : filename,
     contentType: named("type"),
-    headers: options.flatMap(([option, text]) => (option === "headers" ? [headerOf(text)] : [])),
+    headers: options.flatMap(([option, text]) => (option === "headers" ? [parseHeader(text)] : [])),
   };
 }
 
@@ -93,7 +95,7 @@ function readQuoted(text: string): readonly [content: string, rest: string] {
   return [text.slice(0, end), text.slice(end)];
 }
 
-function optionsIn(text: string): readonly NamedText[] {
+function parseOptions(text: string): readonly NamedText[] {
   const found: NamedText[] = [];
   let rest = text;
   for (;;) {
@@ -105,7 +107,7 @@ function optionsIn(text: string): readonly NamedText[] {
   }
 }
 
-function headerOf(line: string): NamedText {
+function parseHeader(line: string): NamedText {
   const colon = line.indexOf(":");
   return colon < 1 ? [line, ""] : [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
 }
@@ -126,7 +128,7 @@ export type CurlBody =
   | { readonly kind: "file"; readonly name: string }
   | { readonly kind: "parts"; readonly parts: readonly CurlPart[] };
 
-interface Reading {
+interface CurlOptions {
   method: string | undefined;
   url: string | undefined;
   readonly headers: NamedText[];
@@ -144,10 +146,10 @@ interface Reading {
 
 /** Parses the first `curl` command in text copied from a shell, the Windows command prompt, or a browser. */
 export function readCurlCommand(text: string): CurlRequest | undefined {
-  const commands = shellCommands(fromCommandPrompt(text).trim(), 0);
+  const commands = parseShellCommands(convertCommandPrompt(text).trim(), 0);
   for (const words of commands) {
     const at = words.findIndex((word) => /(^|[\\/])curl(\.exe)?$/i.test(word.text));
-    if (at >= 0 && at <= 2) return settled(readWords(words.slice(at + 1)));
+    if (at >= 0 && at <= 2) return createRequest(readWords(words.slice(at + 1)));
   }
   return undefined;
 }
@@ -168,49 +170,49 @@ const longOptions: Readonly<Record<string, string>> = {
   T: "upload-file", G: "get", I: "head",
 }; // prettier-ignore
 
-function readWords(words: readonly ShellWord[]): Reading {
-  const reading: Reading = {
+function readWords(words: readonly ShellWord[]): CurlOptions {
+  const options: CurlOptions = {
     method: undefined, url: undefined, headers: [], cookies: [], data: [], parts: [], notes: [], file: undefined,
     isGet: false, isHead: false, isJson: false, isUntyped: false,
   }; // prettier-ignore
   for (let i = 0; i < words.length; i++) {
-    const text = withSecrets(words[i], reading);
-    const next = () => withSecrets(words[++i], reading);
+    const text = replaceVariables(words[i], options);
+    const next = () => replaceVariables(words[++i], options);
     if (text.startsWith("--")) {
       const name = text.slice(2);
       const equals = name.indexOf("=");
       if (equals > 0 && longWithValue.has(name.slice(0, equals)))
-        take(reading, name.slice(0, equals), name.slice(equals + 1));
-      else take(reading, name, longWithValue.has(name) ? next() : "");
-    } else if (text.startsWith("-") && text.length > 1) takeShort(reading, text.slice(1), next);
-    else reading.url ??= text;
+        applyOption(options, name.slice(0, equals), name.slice(equals + 1));
+      else applyOption(options, name, longWithValue.has(name) ? next() : "");
+    } else if (text.startsWith("-") && text.length > 1) applyShortOptions(options, text.slice(1), next);
+    else options.url ??= text;
   }
-  return reading;
+  return options;
 }
 
-function takeShort(reading: Reading, letters: string, next: () => string): void {
+function applyShortOptions(options: CurlOptions, letters: string, next: () => string): void {
   for (let at = 0; at < letters.length; at++) {
     const letter = letters.charAt(at);
     const name = longOptions[letter] ?? "";
-    if (!shortWithValue.includes(letter)) take(reading, name, "");
+    if (!shortWithValue.includes(letter)) applyOption(options, name, "");
     else {
       const rest = letters.slice(at + 1);
-      return take(reading, name, rest === "" ? next() : rest);
+      return applyOption(options, name, rest === "" ? next() : rest);
     }
   }
 }
 
-function take(reading: Reading, option: string, value: string): void {
-  const { headers, data, notes } = reading;
+function applyOption(options: CurlOptions, option: string, value: string): void {
+  const { headers, data, notes } = options;
   switch (option) {
     case "request":
-      reading.method = value;
+      options.method = value;
       return;
     case "url":
-      reading.url = value;
+      options.url = value;
       return;
     case "header":
-      return takeHeader(reading, value);
+      return addHeader(options, value);
     case "user-agent":
       return void headers.push(["User-Agent", value]);
     case "referer":
@@ -220,64 +222,64 @@ function take(reading: Reading, option: string, value: string): void {
     case "user":
       return void headers.push(["Authorization", `Basic ${encodeBasicCredentials(value)}`]);
     case "cookie":
-      if (value.includes("=")) reading.cookies.push(...cookiesOf(value));
+      if (value.includes("=")) options.cookies.push(...parseCookies(value));
       else notes.push(`The cookies in the file \`${value}\` aren't imported.`);
       return;
     case "json":
-      reading.isJson = true;
-      return takeData(reading, value);
+      options.isJson = true;
+      return addData(options, value);
     case "data":
     case "data-ascii":
     case "data-binary":
-      return takeData(reading, value);
+      return addData(options, value);
     case "data-raw":
       return void data.push(value);
     case "data-urlencode":
-      return void data.push(encodedData(value));
+      return void data.push(encodeData(value));
     case "upload-file":
-      reading.file = value;
-      reading.method ??= "PUT";
+      options.file = value;
+      options.method ??= "PUT";
       return;
     case "form":
     case "form-string":
-      return void reading.parts.push(readFormOption(value, option === "form-string"));
+      return void options.parts.push(readFormOption(value, option === "form-string"));
     case "get":
-      reading.isGet = true;
+      options.isGet = true;
       return;
     case "head":
-      reading.isHead = true;
+      options.isHead = true;
       return;
   }
 }
 
-function takeHeader(reading: Reading, line: string): void {
-  const { headers, cookies } = reading;
+function addHeader(options: CurlOptions, line: string): void {
+  const { headers, cookies } = options;
   const colon = line.indexOf(":");
   const name = (colon < 0 ? line.replace(/;\s*$/, "") : line.slice(0, colon)).trim();
   const value = colon < 0 ? "" : line.slice(colon + 1).trim();
   // If nothing follows the colon, curl leaves out the header, even if it sends the header by default.
   if (name === "" || (colon >= 0 && value === "")) {
-    reading.isUntyped ||= name.toLowerCase() === "content-type";
+    options.isUntyped ||= name.toLowerCase() === "content-type";
     return;
   }
-  if (name.toLowerCase() === "cookie") cookies.push(...cookiesOf(value));
+  if (name.toLowerCase() === "cookie") cookies.push(...parseCookies(value));
   else headers.push([name, value]);
 }
 
-function cookiesOf(text: string): NamedText[] {
+function parseCookies(text: string): NamedText[] {
   return text.split(/;\s*/).flatMap((pair): NamedText[] => {
     const equals = pair.indexOf("=");
     return equals < 0 ? [] : [[pair.slice(0, equals).trim(), pair.slice(equals + 1)]];
   });
 }
 
-function takeData(reading: Reading, value: string): void {
-  if (value.startsWith("@")) reading.file = value.slice(1);
-  else reading.data.push(value);
+function addData(options: CurlOptions, value: string): void {
+  if (value.startsWith("@")) options.file = value.slice(1);
+  else options.data.push(value);
 }
 
 /** Encodes the content in `name=content`, `=content`, or `content`, as with `--data-urlencode`. */
-function encodedData(value: string): string {
+function encodeData(value: string): string {
   const equals = value.indexOf("=");
   const name = equals > 0 ? `${value.slice(0, equals)}=` : "";
   return name + percentEncode(value.slice(equals + 1), "value");
@@ -285,19 +287,19 @@ function encodedData(value: string): string {
 
 function encodeBasicCredentials(user: string): string {
   const full = user.includes(":") ? user : `${user}:`;
-  return full.includes("{{secret:") ? markedBase64(full) : base64OfText(full);
+  return full.includes("{{secret:") ? encodeBase64WithSecrets(full) : encodeBase64(full);
 }
 
-function settled(reading: Reading): CurlRequest | undefined {
-  const { url, headers, cookies, notes, data, parts, isGet, isHead, isJson } = reading;
+function createRequest(options: CurlOptions): CurlRequest | undefined {
+  const { url, headers, cookies, notes, data, parts, isGet, isHead, isJson } = options;
   if (url === undefined) return undefined;
   const text = data.length > 0 ? data.join("&") : undefined;
-  const body = isGet ? undefined : bodyOf(reading, text);
+  const body = isGet ? undefined : createBody(options, text);
   const isTyped = headers.some(([name]) => name.toLowerCase() === "content-type");
   if (isJson && !isTyped) headers.push(["Content-Type", "application/json"]);
-  else if (!isTyped && !reading.isUntyped && body && body.kind !== "parts")
+  else if (!isTyped && !options.isUntyped && body && body.kind !== "parts")
     headers.push(["Content-Type", "application/x-www-form-urlencoded"]);
-  const method = reading.method ?? (isHead ? "HEAD" : body || parts.length > 0 ? "POST" : "GET");
+  const method = options.method ?? (isHead ? "HEAD" : body || parts.length > 0 ? "POST" : "GET");
   const full = isGet && text !== undefined ? `${url}${url.includes("?") ? "&" : "?"}${text}` : url;
   return {
     method,
@@ -309,14 +311,14 @@ function settled(reading: Reading): CurlRequest | undefined {
   };
 }
 
-function bodyOf({ parts, file }: Reading, text: string | undefined): CurlBody | undefined {
+function createBody({ parts, file }: CurlOptions, text: string | undefined): CurlBody | undefined {
   if (parts.length > 0) return { kind: "parts", parts };
   if (file !== undefined) return { kind: "file", name: file };
   return text === undefined ? undefined : { kind: "text", text };
 }
 
 /** Replaces each variable with a secret of the same name. Reports command substitutions, whose output is unknown. */
-function withSecrets(word: ShellWord | undefined, { notes }: Pick<Reading, "notes">): string {
+function replaceVariables(word: ShellWord | undefined, { notes }: Pick<CurlOptions, "notes">): string {
   const { text = "", openAt = [] } = word ?? {};
   let result = "";
   let from = 0;

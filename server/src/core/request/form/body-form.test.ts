@@ -6,10 +6,10 @@ import {
   type OperationSurroundings,
 } from "../../../../../test/harness/form-of-operation.ts";
 import { buildRequest } from "../build/build-request.ts";
-import { asCurl } from "../code/curl.ts";
+import { generateCurlCommand } from "../code/curl.ts";
 import { readCurlIntoValues } from "../curl/curl-to-form.ts";
-import { envelopeOf } from "../protocol/relay-protocol.ts";
-import { initialValues } from "./initial-values.ts";
+import { createEnvelope } from "../protocol/relay-protocol.ts";
+import { createInitialValues } from "./initial-values.ts";
 import type { SequenceForm } from "./request-form.ts";
 import { type ItemValue, requestValues } from "./request-values.ts";
 
@@ -40,7 +40,7 @@ function kinds(sequence: SequenceForm | undefined): string {
 }
 
 function built(form: ReturnType<typeof formOf>, items: readonly ItemValue[], type = "multipart/mixed") {
-  return buildRequest(form, { ...initialValues(form), body: { type, kind: "sequence", items } });
+  return buildRequest(form, { ...createInitialValues(form), body: { type, kind: "sequence", items } });
 }
 const value = (each: unknown): ItemValue => ({ value: { kind: "value", value: each } });
 
@@ -96,7 +96,7 @@ describe("positional parts", () => {
     const prefilled = formOf({ schema: { prefixItems: [string, string] }, example: ["a", "b"] }, undefined, {
       settings: { prefill: true },
     });
-    assert.deepEqual(initialValues(prefilled).body, {
+    assert.deepEqual(createInitialValues(prefilled).body, {
       type: "multipart/mixed",
       kind: "sequence",
       items: [value("a"), value("b")],
@@ -110,7 +110,7 @@ describe("positional parts", () => {
   it("prevent the request from being sent if a part is empty, because later parts would change position", () => {
     const form = formOf({ schema: { prefixItems: [string, {}, string] } });
     const items: ItemValue[] = [value("a"), { value: { kind: "file", file: undefined } }, value(undefined)];
-    const stops = built(form, items).problems.filter((each) => each.stops);
+    const stops = built(form, items).problems.filter((each) => each.isBlocking);
     assert.deepEqual(stops.map(({ place }) => place), ["body 2", "body 3"]); // prettier-ignore
   });
 
@@ -153,11 +153,14 @@ describe("positional parts", () => {
     });
 
     it("are the same after a round trip, both as values and as a request", () => {
-      const values = { ...initialValues(form), body: { type: "multipart/mixed", kind: "sequence", items } };
+      const values = {
+        ...createInitialValues(form),
+        body: { type: "multipart/mixed", kind: "sequence", items },
+      };
       const again = parseMessage(requestValues, JSON.parse(JSON.stringify(values)));
       assert.equal(JSON.stringify(again?.body), JSON.stringify(values.body));
       assert.deepEqual(parseMessage(builtRequest, JSON.parse(JSON.stringify(request))), request);
-      assert.deepEqual(envelopeOf(request).multipart, [
+      assert.deepEqual(createEnvelope(request).multipart, [
         { value: '{"a":"x \\"(\\" =)"}', contentType: "application/json", headers: [["X-Note", "n"]] },
         {
           multipart: [{ value: "(a", contentType: "text/csv" }, { value: ")", contentType: "text/csv" }],
@@ -167,7 +170,7 @@ describe("positional parts", () => {
     });
 
     it("are converted to curl options and are the same when parsed again", () => {
-      const command = asCurl(request);
+      const command = generateCurlCommand(request);
       assert.ok(command.includes("-F '=(;type=multipart/mixed'"), command);
       const { values, notes } = readCurlIntoValues(command, form);
       assert.deepEqual(notes, []);

@@ -1,22 +1,22 @@
-import { flattenSchema, type HasSchemas, isNull, namedSchema } from "../../spec/model/flatten-schema.ts";
+import { flattenSchema, type SchemaSource, isNull, resolveSchema } from "../../spec/model/flatten-schema.ts";
 import type {
   MediaModel,
   OperationModel,
-  PositionModel,
-  PositionsModel,
+  PartPositionModel,
+  PartPositionsModel,
 } from "../../spec/model/operation-model.ts";
 import type { FlatSchema, SchemaId, SchemaModel } from "../../spec/model/schema-model.ts";
 import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
 import {
-  concreteTypes,
-  encodingOf,
+  listConcreteTypes,
+  readEncodings,
   getBodyKind,
   hasNoConstraints,
   isBinary,
   isNever,
 } from "../media/media-types.ts";
-import { firstText, initialOf, type MediaSource } from "./initial-values.ts";
-import { formExamples, partHeaderForms } from "./parameter-form.ts";
+import { createInitialText, getInitialValue, type MediaSource } from "./initial-values.ts";
+import { toFormExamples, createPartHeaderForms } from "./parameter-form.ts";
 import type {
   BodyForm,
   BodyKind,
@@ -35,7 +35,7 @@ const maxChoiceDepth = 10;
  * Returns a form's fields in the order of the schema, including fields in `allOf`. If the schema has alternatives,
  * includes the fields of the first one. Leaves out fields that only responses contain.
  */
-export function partForms({
+export function createPartForms({
   kind,
   schema,
   examples: [example],
@@ -46,18 +46,18 @@ export function partForms({
   readonly schema: SchemaModel;
   readonly partHeaders: MediaModel["partHeaders"];
 }): readonly PartForm[] {
-  const { properties } = fieldsOf(schema, models);
+  const { properties } = listFields(schema, models);
   const given = isPlainRecord(example?.value) ? example.value : undefined;
   return [...properties.values()]
-    .filter((property) => !property.schema.readOnly && !namedSchema(models, property.schema)?.readOnly)
+    .filter((property) => !property.schema.readOnly && !resolveSchema(models, property.schema)?.readOnly)
     .slice(0, maxFields)
     .map(({ name, required, schema: own }): PartForm => {
-      const part = partKind(own, kind, models);
+      const part = getPartKind(own, kind, models);
       const value = getOwn(given, name);
       const examples = value === undefined ? [] : [{ name: "", summary: undefined, value }];
-      const initial = part === "value" ? initialOf(own, examples, models, settings) : undefined;
-      const description = own.description ?? namedSchema(models, own)?.description;
-      const headers = partHeaderForms(getOwn(partHeaders, name) ?? [], models, settings);
+      const initial = part === "value" ? getInitialValue(own, examples, models, settings) : undefined;
+      const description = own.description ?? resolveSchema(models, own)?.description;
+      const headers = createPartHeaderForms(getOwn(partHeaders, name) ?? [], models, settings);
       return {
         name,
         required,
@@ -70,25 +70,25 @@ export function partForms({
     });
 }
 
-function fieldsOf(schema: SchemaModel, models: HasSchemas, depth = 0): FlatSchema {
+function listFields(schema: SchemaModel, models: SchemaSource, depth = 0): FlatSchema {
   const flat = flattenSchema(models, schema);
   const first = flat.choices[0]?.find((each) => !isNull(each));
   return flat.properties.size > 0 || !first || depth > maxChoiceDepth
     ? flat
-    : fieldsOf(first, models, depth + 1);
+    : listFields(first, models, depth + 1);
 }
 
 /**
  * Returns the kind of a form field. Only a multipart body can contain files. An empty schema also describes binary
  * content (OpenAPI 3.1, Encoding Object).
  */
-function partKind(schema: SchemaModel, kind: BodyKind, models: HasSchemas): PartForm["kind"] {
+function getPartKind(schema: SchemaModel, kind: BodyKind, models: SchemaSource): PartForm["kind"] {
   if (kind !== "multipart") return "value";
   const isFile = (each: SchemaModel | undefined) =>
     isBinary(each) || (each !== undefined && hasNoConstraints(each));
-  const own = namedSchema(models, schema);
+  const own = resolveSchema(models, schema);
   if (isFile(own)) return "file";
-  return own?.items && isFile(namedSchema(models, own.items)) ? "files" : "value";
+  return own?.items && isFile(resolveSchema(models, own.items)) ? "files" : "value";
 }
 
 const maxFirst = 200;
@@ -99,7 +99,7 @@ const maxFirst = 200;
 const maxDepth = 3;
 
 interface SequenceContext {
-  readonly models: HasSchemas;
+  readonly models: SchemaSource;
   readonly settings: FormSettings;
 }
 
@@ -107,7 +107,7 @@ interface SequenceContext {
 interface Sequence {
   readonly schema: SchemaModel | undefined;
   readonly itemSchema: SchemaModel | undefined;
-  readonly positions: PositionsModel | undefined;
+  readonly positions: PartPositionsModel | undefined;
   /** The author's example. */
   readonly example: unknown;
 }
@@ -117,15 +117,19 @@ export function buildSequenceForm(media: MediaModel, context: SequenceContext): 
   if (!/^multipart\//i.test(media.type)) return undefined;
   const { schema, itemSchema, positions } = media;
   const example = media.examples.find(({ value }) => Array.isArray(value))?.value;
-  return sequenceOf({ schema, itemSchema, positions, example }, context, 0);
+  return createSequence({ schema, itemSchema, positions, example }, context, 0);
 }
 
-function sequenceOf(messages: Sequence, context: SequenceContext, depth: number): SequenceForm | undefined {
+function createSequence(
+  messages: Sequence,
+  context: SequenceContext,
+  depth: number,
+): SequenceForm | undefined {
   const { schema, itemSchema, positions } = messages;
   const flat = schema && flattenSchema(context.models, schema);
   const isDescribed = positions !== undefined || itemSchema !== undefined;
   if (flat ? !isList(flat, isDescribed) : !isDescribed) return undefined;
-  const { minItems = 0, maxItems } = (schema && namedSchema(context.models, schema)?.limits) ?? {};
+  const { minItems = 0, maxItems } = (schema && resolveSchema(context.models, schema)?.limits) ?? {};
   const prefix = flat?.prefixItems ?? [];
   const each = flat?.items ?? itemSchema;
   const isClosed =
@@ -134,12 +138,12 @@ function sequenceOf(messages: Sequence, context: SequenceContext, depth: number)
     // parts doesn't expect a third one.
     (each === undefined && prefix.length > 0 && positions?.rest === undefined);
   const given: readonly unknown[] = Array.isArray(messages.example) ? messages.example : [];
-  const rest = isClosed ? undefined : itemForm(each, positions?.rest, undefined, context, depth);
+  const rest = isClosed ? undefined : createItemForm(each, positions?.rest, undefined, context, depth);
   // In a closed sequence, Encoding Objects after the last part are ignored. In an open sequence, parts can be added up
   // to the last Encoding Object.
   const described = isClosed ? prefix.length : Math.max(prefix.length, positions?.first.length ?? 0);
   const first = Array.from({ length: Math.min(described, maxFirst) }, (_, i) =>
-    itemForm(prefix[i] ?? each, positions?.first[i] ?? positions?.rest, given[i], context, depth),
+    createItemForm(prefix[i] ?? each, positions?.first[i] ?? positions?.rest, given[i], context, depth),
   );
   const begins = Math.max(prefix.length, minItems, context.settings.prefill ? given.length : 0, 1);
   return {
@@ -156,23 +160,23 @@ function isList({ types, properties, items, prefixItems }: FlatSchema, isDescrib
   return properties.size === 0 && (isDescribed || items !== undefined || prefixItems.length > 0);
 }
 
-function itemForm(
+function createItemForm(
   schema: SchemaModel | undefined,
-  position: PositionModel | undefined,
+  position: PartPositionModel | undefined,
   example: unknown,
   context: SequenceContext,
   depth: number,
 ): ItemForm {
   const { models, settings } = context;
   const contentType = position?.contentType;
-  const inside = insideOf(schema, position, example, context, depth);
+  const inside = createInnerForm(schema, position, example, context, depth);
   const examples = example === undefined ? [] : [{ name: "", summary: undefined, value: example }];
-  const kind = inside ? "parts" : itemKind(schema, contentType, models);
+  const kind = inside ? "parts" : getItemKind(schema, contentType, models);
   const isFilledIn = kind === "value" || kind === "either";
-  const initial = isFilledIn ? initialOf(schema, examples, models, settings) : undefined;
-  const headers = partHeaderForms(position?.headers ?? [], models, settings, false);
-  const named = schema && namedSchema(models, schema);
-  const members = position?.encoding && encodingOf(position.encoding, 1);
+  const initial = isFilledIn ? getInitialValue(schema, examples, models, settings) : undefined;
+  const headers = createPartHeaderForms(position?.headers ?? [], models, settings, false);
+  const named = schema && resolveSchema(models, schema);
+  const members = position?.encoding && readEncodings(position.encoding, 1);
   return {
     title: schema?.title ?? named?.title,
     description: schema?.description ?? named?.description,
@@ -187,32 +191,32 @@ function itemForm(
 }
 
 /** Returns the form for a part that is itself a multipart document. */
-function insideOf(
+function createInnerForm(
   schema: SchemaModel | undefined,
-  position: PositionModel | undefined,
+  position: PartPositionModel | undefined,
   example: unknown,
   context: SequenceContext,
   depth: number,
 ): SequenceForm | undefined {
-  const [type = ""] = concreteTypes(position?.contentType);
+  const [type = ""] = listConcreteTypes(position?.contentType);
   if (!/^multipart\//i.test(type) || depth >= maxDepth) return undefined;
-  const messages = { schema, itemSchema: undefined, positions: position?.inside, example };
-  return sequenceOf(messages, context, depth + 1);
+  const messages = { schema, itemSchema: undefined, positions: position?.nested, example };
+  return createSequence(messages, context, depth + 1);
 }
 
 /**
  * Returns the kind of a positional part. If the schema has no type, the part is binary content or any value (OpenAPI
  * 3.2.0, Encoding Object, `contentType`).
  */
-function itemKind(
+function getItemKind(
   schema: SchemaModel | undefined,
   contentType: string | undefined,
-  models: HasSchemas,
+  models: SchemaSource,
 ): ItemForm["kind"] {
-  const named = schema && namedSchema(models, schema);
+  const named = schema && resolveSchema(models, schema);
   if (!named) return "either";
   if (isBinary(named)) return "file";
-  if (hasNoConstraints(named)) return concreteTypes(contentType).some(isText) ? "either" : "file";
+  if (hasNoConstraints(named)) return listConcreteTypes(contentType).some(isText) ? "either" : "file";
   const choices = [...named.oneOf, ...named.anyOf].filter((each) => !isNull(each));
   const files = choices.filter((each) => isFile(each, models));
   if (files.length > 0) return files.length === choices.length ? "file" : "either";
@@ -221,8 +225,8 @@ function itemKind(
   return isImage && /^\s*(?:image|audio|video|font)\//i.test(contentType ?? "") ? "either" : "value";
 }
 
-function isFile(schema: SchemaModel, models: HasSchemas): boolean {
-  const named = namedSchema(models, schema);
+function isFile(schema: SchemaModel, models: SchemaSource): boolean {
+  const named = resolveSchema(models, schema);
   return named !== undefined && (isBinary(named) || hasNoConstraints(named));
 }
 
@@ -236,12 +240,13 @@ const maxMedia = 30;
  * Returns the form for an operation's body. JSON media types come first, followed by the others in the order of the
  * specification.
  */
-export function bodyForm(
+export function createBodyForm(
   { body }: OperationModel,
-  models: HasSchemas,
+  models: SchemaSource,
   settings: FormSettings,
 ): BodyForm | undefined {
-  const media = body?.content.slice(0, maxMedia).map((each) => mediaForm(each, models, settings)) ?? [];
+  const media =
+    body?.content.slice(0, maxMedia).map((each) => createMediaTypeForm(each, models, settings)) ?? [];
   if (!body || media.length === 0) return undefined;
   const isJson = ({ kind }: MediaTypeForm) => kind === "json";
   return {
@@ -250,23 +255,26 @@ export function bodyForm(
   };
 }
 
-function mediaForm(media: MediaModel, models: HasSchemas, settings: FormSettings): MediaTypeForm {
+function createMediaTypeForm(media: MediaModel, models: SchemaSource, settings: FormSettings): MediaTypeForm {
   const { type, partHeaders } = media;
   const schema = media.schema ?? media.itemSchema;
-  const kind = getBodyKind(type, schema && namedSchema(models, schema));
-  const examples = formExamples(media.examples);
+  const kind = getBodyKind(type, schema && resolveSchema(models, schema));
+  const examples = toFormExamples(media.examples);
   const sequence = buildSequenceForm(media, { models, settings });
   const hasFields = kind === "urlencoded" || kind === "multipart";
   return {
     type,
     kind,
     schema,
-    encoding: encodingOf(media.encoding),
+    encoding: readEncodings(media.encoding),
     examples,
-    text: hasFields || kind === "binary" ? "" : firstText({ kind, type, schema, examples, models, settings }),
+    text:
+      hasFields || kind === "binary"
+        ? ""
+        : createInitialText({ kind, type, schema, examples, models, settings }),
     fields:
       hasFields && schema && !sequence
-        ? partForms({ kind, type, schema, examples, models, settings, partHeaders })
+        ? createPartForms({ kind, type, schema, examples, models, settings, partHeaders })
         : [],
     ...(sequence && { sequence }),
   };
@@ -282,44 +290,44 @@ const maxSchemas = 2_000;
  * Returns the schemas that parameters, messages, and bodies reference directly or indirectly, without duplicates. The
  * schemas that are referenced most directly come first.
  */
-export function reachableSchemas(
+export function collectSchemas(
   parameters: readonly Pick<ParameterForm, "schema">[],
   body: BodyForm | undefined,
   schemas: ReadonlyMap<SchemaId, SchemaModel>,
 ): Readonly<Record<SchemaId, SchemaModel>> {
   const found = new Map<SchemaId, SchemaModel>();
   const media = body?.media ?? [];
-  const items = media.flatMap(({ sequence }) => (sequence ? itemsOf(sequence) : []));
+  const items = media.flatMap(({ sequence }) => (sequence ? listItems(sequence) : []));
   const fields = [...media.flatMap((each) => each.fields), ...items];
   const headers = fields.flatMap((field) => field.headers ?? []);
   const roots = [...parameters, ...media, ...items, ...headers].map(({ schema }) => schema);
-  const waiting: SchemaModel[] = roots.filter((schema) => schema !== undefined);
-  for (let at = 0; at < waiting.length; at++) {
-    const schema = waiting[at];
+  const queue: SchemaModel[] = roots.filter((schema) => schema !== undefined);
+  for (let at = 0; at < queue.length; at++) {
+    const schema = queue[at];
     if (!schema) continue;
-    for (const id of idsIn(schema)) {
+    for (const id of listIds(schema)) {
       const target = found.has(id) || found.size >= maxSchemas ? undefined : schemas.get(id);
       if (!target) continue;
       found.set(id, target);
-      waiting.push(target);
+      queue.push(target);
     }
-    for (const part of partsOf(schema)) waiting.push(part);
+    for (const part of listParts(schema)) queue.push(part);
   }
   return Object.fromEntries(found);
 }
 
 /** Returns the forms for parts that are identified by position, including nested parts. */
-function itemsOf({ first, rest }: SequenceForm): readonly ItemForm[] {
+function listItems({ first, rest }: SequenceForm): readonly ItemForm[] {
   const own = rest ? [...first, rest] : first;
-  return own.flatMap((item) => (item.inside ? [item, ...itemsOf(item.inside)] : [item]));
+  return own.flatMap((item) => (item.inside ? [item, ...listItems(item.inside)] : [item]));
 }
 
-function idsIn({ ref, discriminator }: SchemaModel): SchemaId[] {
+function listIds({ ref, discriminator }: SchemaModel): SchemaId[] {
   const mapped = discriminator?.mapping.map(({ schema }) => schema) ?? [];
   return ref === undefined ? mapped : [ref, ...mapped];
 }
 
-function partsOf(schema: SchemaModel): SchemaModel[] {
+function listParts(schema: SchemaModel): SchemaModel[] {
   const { properties, patternProperties, additionalProperties, items, prefixItems, not } = schema;
   return [
     ...properties.map((property) => property.schema),

@@ -4,7 +4,7 @@ import {
   formOfOperation,
   type OperationSurroundings,
 } from "../../../../../test/harness/form-of-operation.ts";
-import { initialBody, initialValues } from "./initial-values.ts";
+import { createInitialBody, createInitialValues } from "./initial-values.ts";
 
 const prefill = { settings: { prefill: true } };
 const onlyRequired = { settings: { prefill: true, onlyRequired: true } };
@@ -32,7 +32,7 @@ describe("initial value of a parameter", () => {
   for (const [what, parameter, around, sent, value] of rows)
     it(what, () => {
       const form = formOfOperation({ parameters: [{ name: "p", in: "query", ...parameter }] }, around);
-      assert.deepEqual(initialValues(form).parameters["query p"], { sent, value });
+      assert.deepEqual(createInitialValues(form).parameters["query p"], { sent, value });
     });
 });
 
@@ -41,14 +41,14 @@ describe("initial values of a form", () => {
     const form = formOfOperation({
       servers: [{ url: "https://{r}.example.com", variables: { r: { default: "eu" } } }, { url: "/b" }],
     });
-    const { server, way, credentials, body } = initialValues(form);
+    const { server, way, credentials, body } = createInitialValues(form);
     assert.deepEqual({ server, way, credentials, body }, { server: { at: 0, variables: { r: "eu" } }, way: 0, credentials: {}, body: undefined }); // prettier-ignore
-    assert.equal(initialValues(formOfOperation({})).server.at, -1);
+    assert.equal(createInitialValues(formOfOperation({})).server.at, -1);
   });
 
   it("include a body if the method supports one or the specification requires it", () => {
     const begins = (method: string, required: boolean) =>
-      initialValues(formOfOperation({ requestBody: { required, content: { "application/json": {} } } }, { method })).body !== undefined; // prettier-ignore
+      createInitialValues(formOfOperation({ requestBody: { required, content: { "application/json": {} } } }, { method })).body !== undefined; // prettier-ignore
     assert.deepEqual([begins("POST", false), begins("PATCH", false), begins("GET", false), begins("GET", true), begins("DELETE", false)], [true, true, false, true, false]); // prettier-ignore
   });
 });
@@ -56,7 +56,7 @@ describe("initial values of a form", () => {
 describe("initial body", () => {
   const bodyOf = (media: object, around: OperationSurroundings = {}, type = "application/json") => {
     const form = formOfOperation({ requestBody: { content: { [type]: media } } }, { method: "POST", ...around }); // prettier-ignore
-    return initialValues(form).body;
+    return createInitialValues(form).body;
   };
   const jsonOf = (media: object, around: OperationSurroundings = {}): unknown => {
     const body = bodyOf(media, around);
@@ -139,6 +139,6 @@ describe("initial body", () => {
     const form = formOfOperation({ requestBody: { content: { "application/json": { schema: user }, "text/plain": { example: "hi" } } } }, { method: "POST" }); // prettier-ignore
     const [, media] = form.body?.media ?? [];
     assert.ok(media);
-    assert.deepEqual(initialBody(form, media), { type: "text/plain", kind: "text", text: "hi" });
+    assert.deepEqual(createInitialBody(form, media), { type: "text/plain", kind: "text", text: "hi" });
   });
 });

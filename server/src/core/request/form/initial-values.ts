@@ -1,7 +1,7 @@
-import { type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts";
+import { type SchemaSource, resolveSchema } from "../../spec/model/flatten-schema.ts";
 import type { SchemaModel } from "../../spec/model/schema-model.ts";
 import { isPlainRecord, getOwn } from "../../text/plain-record.ts";
-import { essenceOf, jsonTextOf, plainTextOf } from "../media/encoding.ts";
+import { getEssence, toJsonText, toPlainText } from "../media/encoding.ts";
 import { isEventStream, isJsonLines } from "../media/media-types.ts";
 import type {
   BodyKind,
@@ -17,27 +17,27 @@ import type {
 import {
   type BodyValue,
   type ItemValue,
-  parameterKey,
+  getParameterKey,
   type ParameterValue,
   type PartValue,
   type RequestValues,
 } from "./request-values.ts";
-import { sampleOfSchema, sampleXml } from "./sample-value.ts";
+import { createSampleOfSchema, createSampleXml } from "./sample-value.ts";
 
 /**
  * Returns a field's initial value, or undefined if the field doesn't have one. The initial value is the first of the
  * following that exists: `x-default`, the first example (if `api.examples.prefill` is set), the schema's default, or
  * the only allowed value.
  */
-export function initialOf(
+export function getInitialValue(
   schema: SchemaModel | undefined,
   examples: readonly FormExample[],
-  models: HasSchemas,
+  models: SchemaSource,
   settings: Pick<FormSettings, "prefill">,
 ): { readonly value: unknown } | undefined {
-  const preferred = preferredDefault(schema, models);
+  const preferred = getPreferredDefault(schema, models);
   if (preferred) return preferred;
-  const both = withNamed(schema, models);
+  const both = listWithTarget(schema, models);
   if (settings.prefill) {
     const [example] = [...examples.map(({ value }) => value), ...both.flatMap((each) => each.examples)];
     if (example !== undefined) return { value: example };
@@ -57,17 +57,17 @@ export function initialOf(
 export function isSentAtFirst(
   schema: SchemaModel | undefined,
   examples: readonly FormExample[],
-  models: HasSchemas,
+  models: SchemaSource,
   { prefill, onlyRequired }: FormSettings,
 ): boolean {
-  if (preferredDefault(schema, models)) return true;
+  if (getPreferredDefault(schema, models)) return true;
   const hasExample =
-    examples.length > 0 || withNamed(schema, models).some((each) => each.examples.length > 0);
+    examples.length > 0 || listWithTarget(schema, models).some((each) => each.examples.length > 0);
   return prefill && !onlyRequired && hasExample;
 }
 
-function preferredDefault(schema: SchemaModel | undefined, models: HasSchemas) {
-  for (const { extensions } of withNamed(schema, models)) {
+function getPreferredDefault(schema: SchemaModel | undefined, models: SchemaSource) {
+  for (const { extensions } of listWithTarget(schema, models)) {
     const value = getOwn(extensions, "x-default");
     if (value !== undefined) return { value };
   }
@@ -75,15 +75,15 @@ function preferredDefault(schema: SchemaModel | undefined, models: HasSchemas) {
 }
 
 /** Returns the schema followed by the schema that it references, if any. The first schema takes precedence. */
-function withNamed(schema: SchemaModel | undefined, models: HasSchemas): readonly SchemaModel[] {
-  const named = schema && namedSchema(models, schema);
+function listWithTarget(schema: SchemaModel | undefined, models: SchemaSource): readonly SchemaModel[] {
+  const named = schema && resolveSchema(models, schema);
   return [...new Set([schema, named])].filter((each) => each !== undefined);
 }
 
 /** Returns the initial value of a parameter or a part's header. */
-export function initialParameter(
+export function createInitialParameter(
   { required, initial, schema, examples }: ParameterForm,
-  models: HasSchemas,
+  models: SchemaSource,
   settings: FormSettings,
 ): ParameterValue {
   const sent = required || (initial !== undefined && isSentAtFirst(schema, examples, models, settings));
@@ -91,18 +91,18 @@ export function initialParameter(
 }
 
 /** Returns the initial parts for a body whose parts are identified by position. */
-export function initialSequence(
+export function createInitialSequence(
   sequence: SequenceForm,
-  models: HasSchemas,
+  models: SchemaSource,
   settings: FormSettings,
 ): readonly ItemValue[] {
-  return Array.from({ length: sequence.begins }, (_, at) => itemAt(sequence, at)).flatMap((item) =>
-    item ? [initialItem(item, models, settings)] : [],
+  return Array.from({ length: sequence.begins }, (_, at) => getItem(sequence, at)).flatMap((item) =>
+    item ? [createInitialItem(item, models, settings)] : [],
   );
 }
 
 /** Returns the form for the part at a zero-based position, or undefined if no part is allowed at that position. */
-export function itemAt({ first, rest }: SequenceForm, at: number): ItemForm | undefined {
+export function getItem({ first, rest }: SequenceForm, at: number): ItemForm | undefined {
   return first[at] ?? rest;
 }
 
@@ -110,14 +110,15 @@ export function itemAt({ first, rest }: SequenceForm, at: number): ItemForm | un
  * Returns the initial value of a positional part. A part that can be text or a file is initially a file if it has
  * neither initial text nor a schema.
  */
-export function initialItem(item: ItemForm, models: HasSchemas, settings: FormSettings): ItemValue {
+export function createInitialItem(item: ItemForm, models: SchemaSource, settings: FormSettings): ItemValue {
   const { kind, headers = [], initial, inside } = item;
   const more = headers.length > 0 && {
     headers: Object.fromEntries(
-      headers.map((header) => [header.name, initialParameter(header, models, settings)]),
+      headers.map((header) => [header.name, createInitialParameter(header, models, settings)]),
     ),
   };
-  if (inside) return { value: { kind: "parts", items: initialSequence(inside, models, settings) }, ...more };
+  if (inside)
+    return { value: { kind: "parts", items: createInitialSequence(inside, models, settings) }, ...more };
   const isFile = kind === "file" || (kind === "either" && !initial && item.schema === undefined);
   return isFile
     ? { value: { kind: "file", file: undefined }, ...more }
@@ -129,7 +130,7 @@ export function initialItem(item: ItemForm, models: HasSchemas, settings: FormSe
  * Credentials are filled in if the specification publishes keys. The body is initially sent if it's required or if the
  * method usually has one.
  */
-export function initialValues(form: RequestForm): RequestValues {
+export function createInitialValues(form: RequestForm): RequestValues {
   const [server] = form.servers;
   const [media] = form.body?.media ?? [];
   const models = { schemas: new Map(Object.entries(form.schemas)) };
@@ -148,19 +149,22 @@ export function initialValues(form: RequestForm): RequestValues {
         ),
     ),
     parameters: Object.fromEntries(
-      form.parameters.map((each) => [parameterKey(each), initialParameter(each, models, form.settings)]),
+      form.parameters.map((each) => [
+        getParameterKey(each),
+        createInitialParameter(each, models, form.settings),
+      ]),
     ),
-    body: media && sendsBody ? initialBody(form, media, models) : undefined,
+    body: media && sendsBody ? createInitialBody(form, media, models) : undefined,
   };
 }
 
 /** Returns the initial body for a media type, which is used when you select this media type. */
-export function initialBody(
+export function createInitialBody(
   { schemas, settings }: RequestForm,
   { type, kind, text, fields, sequence, examples: [example] }: MediaTypeForm,
-  models: HasSchemas = { schemas: new Map(Object.entries(schemas)) },
+  models: SchemaSource = { schemas: new Map(Object.entries(schemas)) },
 ): BodyValue {
-  if (sequence) return { type, kind: "sequence", items: initialSequence(sequence, models, settings) };
+  if (sequence) return { type, kind: "sequence", items: createInitialSequence(sequence, models, settings) };
   switch (kind) {
     case "json":
     case "lines":
@@ -174,19 +178,19 @@ export function initialBody(
       return {
         type,
         kind: "parts",
-        parts: fields.map((field) => initialPart(field, example?.value, models, settings)),
+        parts: fields.map((field) => createInitialPart(field, example?.value, models, settings)),
       };
   }
 }
 
-function initialPart(
+function createInitialPart(
   { name, kind, required, initial, schema, headers: fields = [] }: PartForm,
   full: unknown,
-  models: HasSchemas,
+  models: SchemaSource,
   settings: FormSettings,
 ): PartValue {
   const headers = Object.fromEntries(
-    fields.map((each) => [each.name, initialParameter(each, models, settings)]),
+    fields.map((each) => [each.name, createInitialParameter(each, models, settings)]),
   );
   const more = fields.length > 0 ? { headers } : {};
   if (kind !== "value") return { name, sent: required, value: { kind: "files", files: [] }, ...more };
@@ -200,29 +204,29 @@ function initialPart(
  * Formats a sample body as text for the editor. For a sequential media type, an array is written as separate items
  * (OpenAPI 3.2.0, “Sequential Media Types”), either as lines of JSON or as events separated by blank lines.
  */
-export function exampleText(
+export function formatExample(
   value: unknown,
   { kind, type }: { readonly kind: BodyKind; readonly type: string },
 ): string {
   if (kind === "json") return JSON.stringify(value, null, 2);
   if (typeof value === "string") return value;
-  const essence = essenceOf(type);
+  const essence = getEssence(type);
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (isJsonLines(essence)) return items.map((item) => `${jsonTextOf(item)}\n`).join("");
-  if (isEventStream(essence)) return items.map(eventText).join("");
+  if (isJsonLines(essence)) return items.map((item) => `${toJsonText(item)}\n`).join("");
+  if (isEventStream(essence)) return items.map(formatEvent).join("");
   return typeof value === "object" && value !== null
     ? JSON.stringify(value, null, 2)
-    : (plainTextOf(value) ?? "");
+    : (toPlainText(value) ?? "");
 }
 
 /**
  * Returns the lines of an event. Each line contains one field, or one line of a field with several lines of text (HTML,
  * “Parsing an event stream”).
  */
-function eventText(event: unknown): string {
+function formatEvent(event: unknown): string {
   const fields = isPlainRecord(event) ? Object.entries(event) : [["data", event] as const];
   const lines = fields.flatMap(([name, value]) =>
-    (plainTextOf(value) ?? "").split(/\r\n?|\n/).map((line) => `${name}: ${line}\n`),
+    (toPlainText(value) ?? "").split(/\r\n?|\n/).map((line) => `${name}: ${line}\n`),
   );
   return `${lines.join("")}\n`;
 }
@@ -233,7 +237,7 @@ export interface MediaSource {
   readonly type: string;
   readonly schema: SchemaModel | undefined;
   readonly examples: readonly FormExample[];
-  readonly models: HasSchemas;
+  readonly models: SchemaSource;
   readonly settings: FormSettings;
 }
 
@@ -242,18 +246,18 @@ export interface MediaSource {
  * none, a sample generated from the schema. Without `prefill`, this is a sample with only required properties, so you
  * don't send made-up values by accident. If no sample can be generated, returns the author's example anyway.
  */
-export function firstText({ kind, type, schema, examples, models, settings }: MediaSource): string {
+export function createInitialText({ kind, type, schema, examples, models, settings }: MediaSource): string {
   const [example] = examples;
-  if (settings.prefill && example) return exampleText(example.value, { kind, type });
+  if (settings.prefill && example) return formatExample(example.value, { kind, type });
   const onlyRequired = settings.onlyRequired || !settings.prefill;
   const options = { direction: "request", onlyRequired, begins: true } as const;
   const sampled =
     kind === "xml" && schema
-      ? sampleXml(schema, models, options)
-      : schema && sampleOfSchema(schema, models, options);
+      ? createSampleXml(schema, models, options)
+      : schema && createSampleOfSchema(schema, models, options);
   const value = sampled ?? example?.value;
   // For a string, the sampler returns `string`, which is less useful than an empty editor.
   return value === undefined || (kind === "text" && value === "string")
     ? ""
-    : exampleText(value, { kind, type });
+    : formatExample(value, { kind, type });
 }

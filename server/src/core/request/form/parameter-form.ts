@@ -1,10 +1,10 @@
-import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
+import type { SchemaSource } from "../../spec/model/flatten-schema.ts";
 import type { ExampleModel, OperationModel, ParameterModel } from "../../spec/model/operation-model.ts";
-import { encodingOf, isNever, isPartHeader } from "../media/media-types.ts";
-import { initialOf } from "./initial-values.ts";
-import type { FormExample, FormSettings, ParameterForm, ParameterPlace } from "./request-form.ts";
+import { readEncodings, isNever, isPartHeader } from "../media/media-types.ts";
+import { getInitialValue } from "./initial-values.ts";
+import type { FormExample, FormSettings, ParameterForm, ParameterLocation } from "./request-form.ts";
 
-const places = ["path", "query", "querystring", "header", "cookie"] as const;
+const locations = ["path", "query", "querystring", "header", "cookie"] as const;
 const maxParameters = 1_000;
 const maxExamples = 50;
 const maxPartHeaders = 50;
@@ -21,31 +21,34 @@ const reservedHeaders: ReadonlySet<string> = new Set(["accept", "content-type", 
  */
 export function buildParameterForms(
   { parameters, path, isWebhook }: OperationModel,
-  models: HasSchemas,
+  models: SchemaSource,
   settings: FormSettings,
 ): readonly ParameterForm[] {
   const described = parameters.slice(0, maxParameters).flatMap((parameter): ParameterForm[] => {
-    const place = places.find((each) => each === parameter.in);
+    const location = locations.find((each) => each === parameter.in);
     const isUnsent =
-      (place === "header" && reservedHeaders.has(parameter.name.toLowerCase())) ||
-      (place === "path" && isWebhook);
-    return !place || isUnsent ? [] : [parameterForm(parameter, place, models, settings)];
+      (location === "header" && reservedHeaders.has(parameter.name.toLowerCase())) ||
+      (location === "path" && isWebhook);
+    return !location || isUnsent ? [] : [createParameterForm(parameter, location, models, settings)];
   });
-  return isWebhook ? described : [...described, ...undescribed(path, described)];
+  return isWebhook ? described : [...described, ...createUndescribedParameters(path, described)];
 }
 
 /** Returns the forms for path parameters that the specification doesn't describe, because they need a value, too. */
-export function undescribed(path: string, described: readonly ParameterForm[]): ParameterForm[] {
+export function createUndescribedParameters(
+  path: string,
+  described: readonly ParameterForm[],
+): ParameterForm[] {
   const known = new Set(described.filter((each) => each.in === "path").map(({ name }) => name));
   const names = new Set(Array.from(path.matchAll(/(?<!\{)\{([^{}]+)\}/g), ([, name = ""]) => name));
   return [...names]
     .filter((name) => !known.has(name))
     .slice(0, maxParameters)
-    .map((name) => plainParameter("path", name));
+    .map((name) => createPlainParameter("path", name));
 }
 
 /** Default styles (OpenAPI, Parameter Object, `style`). */
-const defaultStyle: Readonly<Record<ParameterPlace, string>> = {
+const defaultStyle: Readonly<Record<ParameterLocation, string>> = {
   path: "simple",
   query: "form",
   querystring: "form",
@@ -54,13 +57,13 @@ const defaultStyle: Readonly<Record<ParameterPlace, string>> = {
 };
 
 /** Returns the form for a parameter if only its location and name are known. */
-export function plainParameter(place: ParameterPlace, name: string): ParameterForm {
-  const style = defaultStyle[place];
+export function createPlainParameter(location: ParameterLocation, name: string): ParameterForm {
+  const style = defaultStyle[location];
   return {
     name,
-    in: place,
+    in: location,
     anchor: name,
-    required: place === "path",
+    required: location === "path",
     deprecated: false,
     description: undefined,
     style,
@@ -73,42 +76,42 @@ export function plainParameter(place: ParameterPlace, name: string): ParameterFo
 }
 
 /** Returns the headers of a part, except for those that are generated or never allowed (`schema: false`). */
-export function partHeaderForms(
+export function createPartHeaderForms(
   headers: readonly ParameterModel[],
-  models: HasSchemas,
+  models: SchemaSource,
   settings: FormSettings,
   isNamed = true,
 ): readonly ParameterForm[] {
   return headers
     .filter(({ name, schema }) => isPartHeader(name, isNamed) && !(schema && isNever(schema, models)))
     .slice(0, maxPartHeaders)
-    .map((header) => parameterForm(header, "header", models, settings));
+    .map((header) => createParameterForm(header, "header", models, settings));
 }
 
-function parameterForm(
+function createParameterForm(
   parameter: ParameterModel,
-  place: ParameterPlace,
-  models: HasSchemas,
+  location: ParameterLocation,
+  models: SchemaSource,
   settings: FormSettings,
 ): ParameterForm {
   const { name, schema, at, deprecated, description, mediaType } = parameter;
-  const style = parameter.style ?? defaultStyle[place];
-  const examples = formExamples(parameter.examples);
-  const initial = initialOf(schema, examples, models, settings);
+  const style = parameter.style ?? defaultStyle[location];
+  const examples = toFormExamples(parameter.examples);
+  const initial = getInitialValue(schema, examples, models, settings);
   return {
     name,
-    in: place,
+    in: location,
     anchor: name,
-    required: parameter.required || place === "path",
+    required: parameter.required || location === "path",
     deprecated,
     description,
     style,
     explode: parameter.explode ?? isExplodedByDefault(style),
     allowReserved: parameter.allowReserved,
-    ...(parameter.allowEmptyValue && place === "query" && { allowEmptyValue: true }),
+    ...(parameter.allowEmptyValue && location === "query" && { allowEmptyValue: true }),
     schema,
     mediaType,
-    ...(parameter.encoding && { encoding: encodingOf(parameter.encoding) }),
+    ...(parameter.encoding && { encoding: readEncodings(parameter.encoding) }),
     examples,
     ...(initial && { initial }),
     at,
@@ -124,7 +127,7 @@ function isExplodedByDefault(style: string): boolean {
 }
 
 /** Returns the examples that have a value. */
-export function formExamples(examples: readonly ExampleModel[]): readonly FormExample[] {
+export function toFormExamples(examples: readonly ExampleModel[]): readonly FormExample[] {
   return examples
     .filter(({ value }) => value !== undefined)
     .slice(0, maxExamples)

@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { formOfOperation } from "../../../../../test/harness/form-of-operation.ts";
-import { operationModel } from "../../spec/model/operation-model.ts";
+import { readOperationModel } from "../../spec/model/operation-model.ts";
 import { readJsonTree } from "../../spec/parse-json.ts";
-import { onlyFile } from "../../spec/spec-tree.ts";
-import { initialValues } from "./initial-values.ts";
-import { defaultFormSettings, type FormSource, requestForm, type SourceField } from "./request-form.ts";
+import { createSingleFile } from "../../spec/spec-tree.ts";
+import { createInitialValues } from "./initial-values.ts";
+import { defaultFormSettings, type FormSource, createRequestForm, type SourceField } from "./request-form.ts";
 
 const noAuth = { method: undefined, name: undefined } as const;
 
 describe("form for a page without a specification", () => {
   const field = (
-    place: SourceField["place"],
+    place: SourceField["location"],
     name: string,
     more: Partial<SourceField> = {},
   ): SourceField => ({
-    place,
+    location: place,
     name,
     type: "string",
     required: false,
@@ -22,7 +22,7 @@ describe("form for a page without a specification", () => {
     ...more,
   });
   const page = (path: string, fields: readonly SourceField[], more: Partial<FormSource> = {}) =>
-    requestForm({
+    createRequestForm({
       kind: "page",
       page: "api/users.mdx",
       method: "POST",
@@ -252,10 +252,15 @@ describe("form for a webhook", () => {
     };
     const info = { title: "t", version: "1" };
     const text = JSON.stringify({ openapi: "3.1.1", info, servers: [{ url: "https://a.example" }], webhooks: { "order/{id}": hook } }); // prettier-ignore
-    const spec = onlyFile("api.json", readJsonTree("api.json", text));
-    const model = operationModel(spec, { method: "POST", path: "order/{id}", isWebhook: true });
+    const spec = createSingleFile("api.json", readJsonTree("api.json", text));
+    const model = readOperationModel(spec, { method: "POST", path: "order/{id}", isWebhook: true });
     assert.ok(model);
-    const form = requestForm({ kind: "operation", ...model, settings: defaultFormSettings, auth: noAuth });
+    const form = createRequestForm({
+      kind: "operation",
+      ...model,
+      settings: defaultFormSettings,
+      auth: noAuth,
+    });
     assert.deepEqual([form.key, form.path, form.servers], ["api.json webhook POST order/{id}", "", []]);
     assert.deepEqual(form.parameters.map(({ name }) => name), ["X-Id"]); // prettier-ignore
   });
@@ -301,7 +306,7 @@ describe("authentication in a form", () => {
   it("starts with an API key from the specification unless the key refers to a secret or a variable", () => {
     const keyOf = (scheme: object) => {
       const form = formOfOperation({ security: [{ key: [] }] }, { securitySchemes: { key: scheme } });
-      return initialValues(form).credentials["key"];
+      return createInitialValues(form).credentials["key"];
     };
     const bearer = { type: "http", scheme: "bearer" };
     assert.deepEqual(keyOf({ ...bearer, "x-default": "demo" }), { kind: "value", value: "demo" });

@@ -2,16 +2,16 @@ import type {
   OperationModel,
   ResponseModel,
   ServerModel,
-  SpecPlace,
+  SourceLocation,
 } from "../../spec/model/operation-model.ts";
 import type { SchemaId, SchemaModel } from "../../spec/model/schema-model.ts";
-import { essenceOf, isJsonType } from "../media/encoding.ts";
-import { bodyForm, reachableSchemas } from "./body-form.ts";
-import { buildParameterForms, plainParameter, undescribed } from "./parameter-form.ts";
-import { schemeForm, siteScheme } from "./security-form.ts";
+import { getEssence, isJsonType } from "../media/encoding.ts";
+import { createBodyForm, collectSchemas } from "./body-form.ts";
+import { buildParameterForms, createPlainParameter, createUndescribedParameters } from "./parameter-form.ts";
+import { createSchemeForm, createSiteScheme } from "./security-form.ts";
 
 /**
- * The form for calling an endpoint. `requestForm` creates it from an operation or from a page's own fields. It's plain
+ * The form for calling an endpoint. `createRequestForm` creates it from an operation or from a page's own fields. It's plain
  * data, because it's sent to the webview. `buildRequest` creates a request from the form and from the values entered in
  * it (`RequestValues`).
  */
@@ -123,11 +123,11 @@ export interface OAuthFlowForm {
   readonly scopes: Readonly<Record<string, string>>;
 }
 
-export type ParameterPlace = "path" | "query" | "querystring" | "header" | "cookie";
+export type ParameterLocation = "path" | "query" | "querystring" | "header" | "cookie";
 
 export interface ParameterForm {
   readonly name: string;
-  readonly in: ParameterPlace;
+  readonly in: ParameterLocation;
   /** The anchor for links to the parameter, without `#`. */
   readonly anchor: string;
   readonly required: boolean;
@@ -151,7 +151,7 @@ export interface ParameterForm {
   /** The initial value, or undefined if the parameter has none. */
   readonly initial?: { readonly value: unknown };
   /** The parameter's location in the specification. Undefined if a page describes the parameter instead. */
-  readonly at?: SpecPlace;
+  readonly at?: SourceLocation;
 }
 
 export interface FormExample {
@@ -282,7 +282,7 @@ export interface SiteAuth {
 
 /** A field of an endpoint that a page describes with `ParamField`. */
 export interface SourceField {
-  readonly place: "body" | "query" | "path" | "header" | "cookie" | "auth";
+  readonly location: "body" | "query" | "path" | "header" | "cookie" | "auth";
   readonly name: string;
   /** The type as written, such as `string`, `integer`, `string[]`, or `object`. */
   readonly type: string;
@@ -302,9 +302,9 @@ const everything = "*/*;q=0.1";
  * responses before errors, followed by a range with a lower weight for any other media type. The range prevents servers
  * from rejecting the request because of this header. Returns undefined if the responses don't define a media type.
  */
-export function acceptOf(responses: readonly ResponseModel[]): string | undefined {
+export function createAcceptHeader(responses: readonly ResponseModel[]): string | undefined {
   const ranked = [...responses].sort((a, b) => rank(a) - rank(b));
-  const types = ranked.flatMap(({ content }) => content.map(({ type }) => essenceOf(type))).filter(isType);
+  const types = ranked.flatMap(({ content }) => content.map(({ type }) => getEssence(type))).filter(isType);
   const known = [...new Set(types)].filter((type) => type !== "*/*");
   const jsonFirst = [...known.filter(isJsonType), ...known.filter((type) => !isJsonType(type))];
   const named: string[] = [];
@@ -327,7 +327,7 @@ const maxCount = 50;
  * Returns the form's servers for an endpoint. Their variables include those that the specification doesn't describe,
  * because you have to fill them in, too.
  */
-export function serverForms(servers: readonly ServerModel[]): readonly ServerForm[] {
+export function createServerForms(servers: readonly ServerModel[]): readonly ServerForm[] {
   return servers.slice(0, maxCount).map(({ url, description, variables }) => {
     const known = new Set(variables.map(({ name }) => name));
     const named = new Set(Array.from(url.matchAll(/(?<!\{)\{([^{}]+)\}/g), ([, name = ""]) => name));
@@ -350,59 +350,59 @@ export function serverForms(servers: readonly ServerModel[]): readonly ServerFor
 }
 
 /** Creates the form for a page that describes its endpoint with its own fields. */
-export function formOfPage(source: Extract<FormSource, { kind: "page" }>): RequestForm {
+export function createPageForm(source: Extract<FormSource, { kind: "page" }>): RequestForm {
   const { page, method, fields, settings } = source;
-  const { origin, path } = splitAddress(source.path);
-  const parameters = fields.flatMap((field) => parameterOf(field, settings.prefill));
+  const { origin, path } = splitUrl(source.path);
+  const parameters = fields.flatMap((field) => createParameter(field, settings.prefill));
   return {
     key: `${page} ${method} ${path}`,
     method,
     path,
-    servers: serverForms(
+    servers: createServerForms(
       origin === undefined ? source.servers : [{ url: origin, description: undefined, variables: [] }],
     ),
-    security: securityOf(source),
-    parameters: [...parameters, ...undescribed(path, parameters)],
-    body: bodyOf(fields, method, settings.onlyRequired),
+    security: createSecurity(source),
+    parameters: [...parameters, ...createUndescribedParameters(path, parameters)],
+    body: createBody(fields, method, settings.onlyRequired),
     schemas: {},
     settings,
   };
 }
 
 /** Splits a URL such as `https://api.example.com/users` into its origin and its path. */
-function splitAddress(address: string): { readonly origin: string | undefined; readonly path: string } {
-  const origin = /^https?:\/\/[^/?#]+/i.exec(address)?.[0];
-  return { origin, path: address.slice(origin?.length ?? 0) || "/" };
+function splitUrl(url: string): { readonly origin: string | undefined; readonly path: string } {
+  const origin = /^https?:\/\/[^/?#]+/i.exec(url)?.[0];
+  return { origin, path: url.slice(origin?.length ?? 0) || "/" };
 }
 
 /**
  * Returns the authentication alternatives from the method that the page or docs.json sets. If neither sets a method,
  * uses the page's `auth` fields.
  */
-function securityOf({ auth, fields }: Extract<FormSource, { kind: "page" }>): RequestForm["security"] {
-  const scheme = siteScheme(auth);
+function createSecurity({ auth, fields }: Extract<FormSource, { kind: "page" }>): RequestForm["security"] {
+  const scheme = createSiteScheme(auth);
   if (scheme) return [[scheme]];
-  const own = auth.method === "none" ? [] : fields.filter(({ place }) => place === "auth");
-  return own.length === 0 ? [] : [own.map(schemeOfField)];
+  const own = auth.method === "none" ? [] : fields.filter(({ location }) => location === "auth");
+  return own.length === 0 ? [] : [own.map(createFieldScheme)];
 }
 
-function schemeOfField({ name }: SourceField): SchemeForm {
+function createFieldScheme({ name }: SourceField): SchemeForm {
   const base = { name, scopes: [], description: undefined };
   return /^authorization$/i.test(name)
     ? { ...base, kind: "bearer" }
     : { ...base, kind: "apiKey", in: "header", field: name };
 }
 
-function parameterOf(
-  { place, name, type, required, example }: SourceField,
+function createParameter(
+  { location, name, type, required, example }: SourceField,
   prefill: boolean,
 ): ParameterForm[] {
-  if (place === "body" || place === "auth") return [];
-  const value = example === undefined ? undefined : valueOf(example, type);
+  if (location === "body" || location === "auth") return [];
+  const value = example === undefined ? undefined : parseValue(example, type);
   return [
     {
-      ...plainParameter(place, name),
-      required: required || place === "path",
+      ...createPlainParameter(location, name),
+      required: required || location === "path",
       examples: value === undefined ? [] : [{ name: "", summary: undefined, value }],
       ...(value !== undefined && prefill && { initial: { value } }),
     },
@@ -410,7 +410,7 @@ function parameterOf(
 }
 
 /** Parses a field's example according to the field's type. Tag attributes are always strings. */
-function valueOf(text: string, type: string): unknown {
+function parseValue(text: string, type: string): unknown {
   if (/^(?:string|text|file|enum<string>)?$/i.test(type.trim())) return text;
   try {
     const value: unknown = JSON.parse(text);
@@ -420,8 +420,12 @@ function valueOf(text: string, type: string): unknown {
   }
 }
 
-function bodyOf(fields: readonly SourceField[], method: string, onlyRequired: boolean): BodyForm | undefined {
-  const own = fields.filter(({ place }) => place === "body");
+function createBody(
+  fields: readonly SourceField[],
+  method: string,
+  onlyRequired: boolean,
+): BodyForm | undefined {
+  const own = fields.filter(({ location }) => location === "body");
   if (own.length === 0 || /^(?:GET|HEAD)$/.test(method)) return undefined;
   const first = own.filter(({ required }) => required || !onlyRequired);
   return {
@@ -434,7 +438,7 @@ function bodyOf(fields: readonly SourceField[], method: string, onlyRequired: bo
         encoding: {},
         examples: [],
         text: JSON.stringify(
-          Object.fromEntries(first.map((field) => [field.name, sampleOf(field)])),
+          Object.fromEntries(first.map((field) => [field.name, createSample(field)])),
           null,
           2,
         ),
@@ -445,8 +449,8 @@ function bodyOf(fields: readonly SourceField[], method: string, onlyRequired: bo
 }
 
 /** Returns the field's example or, if there is none, the simplest value of its type. */
-function sampleOf({ type, example }: SourceField): unknown {
-  if (example !== undefined) return valueOf(example, type);
+function createSample({ type, example }: SourceField): unknown {
+  if (example !== undefined) return parseValue(example, type);
   const known = type.trim().toLowerCase();
   if (known.endsWith("[]") || known.startsWith("array")) return [];
   if (known.startsWith("object")) return {};
@@ -455,24 +459,24 @@ function sampleOf({ type, example }: SourceField): unknown {
 }
 
 /** Creates the form for an endpoint as plain data. Never throws. The result depends only on the source. */
-export function requestForm(source: FormSource): RequestForm {
-  if (source.kind === "page") return formOfPage(source);
+export function createRequestForm(source: FormSource): RequestForm {
+  if (source.kind === "page") return createPageForm(source);
   const { operation, schemas, settings } = source;
   const { method, path, isWebhook, at } = operation;
   const parameters = buildParameterForms(operation, { schemas }, settings);
-  const body = bodyForm(operation, { schemas }, settings);
-  const accept = acceptOf(operation.responses);
+  const body = createBodyForm(operation, { schemas }, settings);
+  const accept = createAcceptHeader(operation.responses);
   return {
     key: `${at.file} ${isWebhook ? "webhook " : ""}${method} ${path}`,
     method,
     // A webhook has no path, because its receiver chooses the URL.
     path: isWebhook ? "" : path,
-    servers: isWebhook ? [] : serverForms(operation.servers),
+    servers: isWebhook ? [] : createServerForms(operation.servers),
     security: readSecurityForms(source),
     parameters,
     body,
     ...(accept !== undefined && { accept }),
-    schemas: reachableSchemas(parameters, body, schemas),
+    schemas: collectSchemas(parameters, body, schemas),
     settings,
   };
 }
@@ -487,11 +491,11 @@ function readSecurityForms({
   auth,
 }: Extract<FormSource, { kind: "operation" }>): RequestForm["security"] {
   const { security, parameters } = operation;
-  if (security.length > 0) return security.map((requirement) => requirement.map(schemeForm));
-  const scheme = siteScheme(auth);
+  if (security.length > 0) return security.map((requirement) => requirement.map(createSchemeForm));
+  const scheme = createSiteScheme(auth);
   if (scheme) return [[scheme]];
   const header = parameters.find(
-    ({ in: place, name }) => place === "header" && /^authorization$/i.test(name),
+    ({ in: location, name }) => location === "header" && /^authorization$/i.test(name),
   );
   if (!header || auth.method === "none") return [];
   const { name: field, description } = header;

@@ -67,10 +67,10 @@ export interface ItemValue extends Pick<PartValue, "contentType" | "headers"> {
 }
 
 /** Returns the schema for the items at a nesting level. Items at the deepest level can't contain other items. */
-function itemValues(depth = 0): v.GenericSchema<unknown, readonly ItemValue[]> {
+function createItemsSchema(depth = 0): v.GenericSchema<unknown, readonly ItemValue[]> {
   if (depth === maxPartsDepth)
     return list(maxCount, v.object({ value: v.variant("kind", [anyValue, anyFile]), ...partHeaders }));
-  const parts = v.object({ kind: v.literal("parts"), items: itemValues(depth + 1) });
+  const parts = v.object({ kind: v.literal("parts"), items: createItemsSchema(depth + 1) });
   return list(maxCount, v.object({ value: v.variant("kind", [anyValue, anyFile, parts]), ...partHeaders }));
 }
 
@@ -79,7 +79,7 @@ export type BodyValue = NonNullable<RequestValues["body"]>;
 const bodyValue = v.variant("kind", [
   v.object({ type: name, kind: v.literal("text"), text: text(10_000_000) }),
   v.object({ type: name, kind: v.literal("parts"), parts: list(maxCount, partValue) }),
-  v.object({ type: name, kind: v.literal("sequence"), items: itemValues() }),
+  v.object({ type: name, kind: v.literal("sequence"), items: createItemsSchema() }),
   v.object({ type: name, kind: v.literal("file"), file: v.optional(chosenFile) }),
 ]);
 
@@ -100,12 +100,12 @@ export const requestValues = v.object({
   way: count,
   /** Credentials by scheme name. */
   credentials: byName(maxCount, credential),
-  /** The parameters by `parameterKey`. */
+  /** The parameters by `getParameterKey`. */
   parameters: byName(maxCount, parameterValue),
   body: v.optional(bodyValue),
 });
 
 /** Returns a key for a parameter, such as `query limit`. */
-export function parameterKey(parameter: { readonly in: string; readonly name: string }): string {
+export function getParameterKey(parameter: { readonly in: string; readonly name: string }): string {
   return `${parameter.in} ${parameter.name}`;
 }

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { deepStrictEqual } from "node:assert/strict";
 import { formOfOperation } from "../../../../../test/harness/form-of-operation.ts";
 import type { SchemaModel } from "../../spec/model/schema-model.ts";
-import { initialValues } from "./initial-values.ts";
-import { sampleOfSchema, writeXml } from "./sample-value.ts";
+import { createInitialValues } from "./initial-values.ts";
+import { createSampleOfSchema, writeXml } from "./sample-value.ts";
 
 const at = { file: "a.yaml", range: { start: 0, end: 0 } };
 const none: SchemaModel = {
@@ -27,7 +27,7 @@ const named: SchemaModel = { ...none, ref: "a.yaml#/Mode" };
 const onlyNull: SchemaModel = { ...none, nullable: true };
 
 function sampleOf(schema: SchemaModel): unknown {
-  return sampleOfSchema(schema, { schemas }, { direction: "request", onlyRequired: false });
+  return createSampleOfSchema(schema, { schemas }, { direction: "request", onlyRequired: false });
 }
 
 describe("sample value for a schema", () => {
@@ -129,7 +129,7 @@ describe("values as XML", () => {
     const schema = { $ref: "#/components/schemas/Pet" };
     const Pet = { type: "object", required: ["name"], properties: { name: { type: "string", example: "Rex" } } }; // prettier-ignore
     const form = formOfOperation({ requestBody: { content: { "application/xml": { schema } } } }, { method: "POST", schemas: { Pet } }); // prettier-ignore
-    assert.deepEqual(initialValues(form).body, {
+    assert.deepEqual(createInitialValues(form).body, {
       type: "application/xml",
       kind: "text",
       text: '<?xml version="1.0" encoding="UTF-8"?>\n<Pet>\n  <name>Rex</name>\n</Pet>',

@@ -1,15 +1,15 @@
 import { sample } from "openapi-sampler";
 import {
   flattenSchema,
-  type HasSchemas,
+  type SchemaSource,
   isNull,
-  namedSchema,
-  schemaName,
+  resolveSchema,
+  getSchemaName,
 } from "../../spec/model/flatten-schema.ts";
 import type { MediaModel } from "../../spec/model/operation-model.ts";
 import type { SchemaModel, XmlModel } from "../../spec/model/schema-model.ts";
 import { isPlainRecord, getOwn } from "../../text/plain-record.ts";
-import { plainTextOf } from "../media/encoding.ts";
+import { toPlainText } from "../media/encoding.ts";
 
 export interface SampleOptions {
   readonly direction: "request" | "response";
@@ -37,21 +37,21 @@ const maxItemsInside = 2;
  */
 export function buildSampleValue(
   media: Pick<MediaModel, "examples" | "schema">,
-  models: HasSchemas,
+  models: SchemaSource,
   options: SampleOptions,
 ): unknown {
   const written = media.examples.find(({ value }) => value !== undefined);
   if (written) return written.value;
-  return media.schema && sampleOfSchema(media.schema, models, options);
+  return media.schema && createSampleOfSchema(media.schema, models, options);
 }
 
-export function sampleOfSchema(
+export function createSampleOfSchema(
   schema: SchemaModel,
-  models: HasSchemas,
+  models: SchemaSource,
   { direction, onlyRequired, begins }: SampleOptions,
 ): unknown {
   try {
-    return sample(expanded(schema, models, begins === true), {
+    return sample(expandSchema(schema, models, begins === true), {
       skipNonRequired: onlyRequired,
       skipReadOnly: direction === "request",
       skipWriteOnly: direction === "response",
@@ -65,7 +65,7 @@ export function sampleOfSchema(
 
 type Json = Record<string, unknown>;
 
-interface Waiting {
+interface PendingSchema {
   readonly schema: SchemaModel;
   readonly into: Json;
   readonly depth: number;
@@ -75,25 +75,25 @@ interface Waiting {
  * Expands a schema for the sampler by resolving its references level by level. If the schema is circular or very large,
  * only the levels near the top are expanded.
  */
-function expanded(schema: SchemaModel, models: HasSchemas, begins: boolean): Json {
+function expandSchema(schema: SchemaModel, models: SchemaSource, begins: boolean): Json {
   const root: Json = {};
-  const waiting: Waiting[] = [{ schema, into: root, depth: 0 }];
-  for (let i = 0; i < waiting.length && i < maxSchemas; i++) {
-    const next = waiting[i];
-    if (next) expand(next, { models, begins, wait: (child) => waiting.push(child) });
+  const queue: PendingSchema[] = [{ schema, into: root, depth: 0 }];
+  for (let i = 0; i < queue.length && i < maxSchemas; i++) {
+    const next = queue[i];
+    if (next) expand(next, { models, begins, wait: (child) => queue.push(child) });
   }
   return root;
 }
 
-interface Expanding {
-  readonly models: HasSchemas;
+interface Expansion {
+  readonly models: SchemaSource;
   readonly begins: boolean;
-  readonly wait: (child: Waiting) => void;
+  readonly wait: (child: PendingSchema) => void;
 }
 
-function expand({ schema, into, depth }: Waiting, { models, begins, wait }: Expanding): void {
-  const full = targetOf(schema, models);
-  const request = begins ? preferredValueOf(schema, models) : undefined;
+function expand({ schema, into, depth }: PendingSchema, { models, begins, wait }: Expansion): void {
+  const full = resolveTarget(schema, models);
+  const request = begins ? getPreferredValue(schema, models) : undefined;
   const { types, enum: values, constant, limits } = full;
   const plain: Json = {
     type: types.length === 1 ? types[0] : types.length > 1 ? types : undefined,
@@ -105,7 +105,7 @@ function expand({ schema, into, depth }: Waiting, { models, begins, wait }: Expa
     ...limitSizes(limits, depth),
     readOnly: schema.readOnly || full.readOnly || undefined,
     writeOnly: schema.writeOnly || full.writeOnly || undefined,
-    required: begins ? namesToBeginWith(full, models) : full.required,
+    required: begins ? listInitialNames(full, models) : full.required,
   };
   Object.assign(into, Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)));
   if (depth >= maxDepth) return;
@@ -122,26 +122,26 @@ function expand({ schema, into, depth }: Waiting, { models, begins, wait }: Expa
   if (prefixItems) into["prefixItems"] = prefixItems.map(child);
   for (const key of ["allOf", "oneOf", "anyOf"] as const)
     if (full[key].length > 0)
-      into[key] = inOrder(full[key], key, models)
+      into[key] = moveNullToEnd(full[key], key, models)
         .slice(0, maxChoices)
-        .map((each) => withDiscriminator(full, each, child(each)));
+        .map((each) => addDiscriminator(full, each, child(each)));
 }
 
 /** Moves alternatives with `type: "null"` to the end, because the sampler uses the first alternative. */
-function inOrder(
+function moveNullToEnd(
   all: readonly SchemaModel[],
   key: "allOf" | "oneOf" | "anyOf",
-  models: HasSchemas,
+  models: SchemaSource,
 ): readonly SchemaModel[] {
   if (key === "allOf" || all.length < 2) return all;
-  const nothing = all.filter((each) => isNull(targetOf(each, models)));
+  const nothing = all.filter((each) => isNull(resolveTarget(each, models)));
   return nothing.length === 0 ? all : [...all.filter((each) => !nothing.includes(each)), ...nothing];
 }
 
 /**
  * Adds the discriminator's value for an alternative to that alternative so that the sample contains the matching value.
  */
-function withDiscriminator({ discriminator, allOf }: SchemaModel, choice: SchemaModel, made: Json): Json {
+function addDiscriminator({ discriminator, allOf }: SchemaModel, choice: SchemaModel, made: Json): Json {
   const value = discriminator?.mapping.find(({ schema }) => schema === choice.ref)?.value;
   if (!discriminator || value === undefined || allOf.includes(choice)) return made;
   const { property } = discriminator;
@@ -166,16 +166,18 @@ function limitSizes(limits: SchemaModel["limits"], depth: number): Json {
   };
 }
 
-function preferredValueOf(schema: SchemaModel, models: HasSchemas): unknown {
-  return getOwn(schema.extensions, "x-default") ?? getOwn(targetOf(schema, models).extensions, "x-default");
+function getPreferredValue(schema: SchemaModel, models: SchemaSource): unknown {
+  return (
+    getOwn(schema.extensions, "x-default") ?? getOwn(resolveTarget(schema, models).extensions, "x-default")
+  );
 }
 
-function namesToBeginWith({ required, properties }: SchemaModel, models: HasSchemas): readonly string[] {
-  const preferred = properties.filter(({ schema }) => preferredValueOf(schema, models) !== undefined);
+function listInitialNames({ required, properties }: SchemaModel, models: SchemaSource): readonly string[] {
+  const preferred = properties.filter(({ schema }) => getPreferredValue(schema, models) !== undefined);
   return [...required, ...preferred.map(({ name }) => name)];
 }
 
-function targetOf(schema: SchemaModel, { schemas }: HasSchemas): SchemaModel {
+function resolveTarget(schema: SchemaModel, { schemas }: SchemaSource): SchemaModel {
   let at = schema;
   for (let left = maxHops; at.ref !== undefined && left > 0; left--) {
     const next = schemas.get(at.ref);
@@ -200,58 +202,58 @@ const maxXmlDepth = 30;
  * Object”, which replaces `attribute` and `wrapped` from 3.0 and 3.1 with node types). The root element has the name of
  * its schema, or `root` if the schema has no name.
  */
-export function writeXml(value: unknown, schema: SchemaModel, models: HasSchemas): string {
+export function writeXml(value: unknown, schema: SchemaModel, models: SchemaSource): string {
   const root: Element = { attributes: [], inside: [], texts: [] };
-  const name = (schema.ref === undefined ? undefined : schemaName(schema.ref)) ?? "root";
+  const name = (schema.ref === undefined ? undefined : getSchemaName(schema.ref)) ?? "root";
   // An XML document must have exactly one root element, even if an array schema doesn't define its own element.
-  const isBareList = Array.isArray(value) && nodeOf(schema, value, models) === "none";
+  const isBareList = Array.isArray(value) && getNodeType(schema, value, models) === "none";
   if (isBareList)
-    putElement(root, { value, schema, models, depth: 0 }, xmlOf(schema, models)?.name ?? name, undefined);
-  else put(root, { value, schema, models, depth: 0 }, name);
+    addElement(root, { value, schema, models, depth: 0 }, getXml(schema, models)?.name ?? name, undefined);
+  else addValue(root, { value, schema, models, depth: 0 }, name);
   return root.inside.join("\n");
 }
 
 interface Part {
   readonly value: unknown;
   readonly schema: SchemaModel | undefined;
-  readonly models: HasSchemas;
+  readonly models: SchemaSource;
   readonly depth: number;
 }
 
 /** Adds the members of an array or object, or the text of any other value, to the parent element. */
-function put(parent: Element, part: Part, inferred: string): void {
+function addValue(parent: Element, part: Part, inferred: string): void {
   const { value, schema, models } = part;
-  const xml = schema && xmlOf(schema, models);
+  const xml = schema && getXml(schema, models);
   const name = xml?.name ?? inferred;
-  switch (nodeOf(schema, value, models)) {
+  switch (getNodeType(schema, value, models)) {
     case "attribute":
       if (value !== null && value !== undefined)
-        parent.attributes.push(`${qualified(name, xml)}="${escaped(textOf(value))}"`);
+        parent.attributes.push(`${qualifyName(name, xml)}="${escapeXml(toText(value))}"`);
       return;
     case "text":
-      parent.texts.push(escaped(textOf(value)));
+      parent.texts.push(escapeXml(toText(value)));
       return;
     case "cdata":
-      parent.texts.push(`<![CDATA[${textOf(value).replaceAll("]]>", "]]]]><![CDATA[>")}]]>`);
+      parent.texts.push(`<![CDATA[${toText(value).replaceAll("]]>", "]]]]><![CDATA[>")}]]>`);
       return;
     case "none":
-      putInside(parent, part, inferred);
+      addContent(parent, part, inferred);
       return;
     case "element":
-      putElement(parent, part, name, xml);
+      addElement(parent, part, name, xml);
   }
 }
 
-function putElement(parent: Element, part: Part, name: string, xml: XmlModel | undefined): void {
+function addElement(parent: Element, part: Part, name: string, xml: XmlModel | undefined): void {
   const own: Element = { attributes: [], inside: [], texts: [] };
   if (xml?.namespace !== undefined)
     own.attributes.push(
-      `xmlns${xml.prefix === undefined ? "" : `:${tagName(xml.prefix)}`}="${escaped(xml.namespace)}"`,
+      `xmlns${xml.prefix === undefined ? "" : `:${toTagName(xml.prefix)}`}="${escapeXml(xml.namespace)}"`,
     );
   if (part.value === null)
     own.attributes.push('xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"', 'xsi:nil="true"');
-  else putInside(own, { ...part, depth: part.depth + 1 }, name);
-  const tag = qualified(name, xml);
+  else addContent(own, { ...part, depth: part.depth + 1 }, name);
+  const tag = qualifyName(name, xml);
   const start = [tag, ...own.attributes].join(" ");
   const text = own.texts.join("");
   if (own.inside.length === 0) parent.inside.push(text === "" ? `<${start}/>` : `<${start}>${text}</${tag}>`);
@@ -264,46 +266,46 @@ function putElement(parent: Element, part: Part, name: string, xml: XmlModel | u
 }
 
 /** Adds a value's members or text to an element that already exists. */
-function putInside(into: Element, { value, schema, models, depth }: Part, name: string): void {
+function addContent(into: Element, { value, schema, models, depth }: Part, name: string): void {
   if (depth > maxXmlDepth) return;
   const full = schema && flattenSchema(models, schema);
   if (Array.isArray(value))
     for (const [at, each] of value.entries())
-      put(into, { value: each, schema: full?.prefixItems[at] ?? full?.items, models, depth }, name);
+      addValue(into, { value: each, schema: full?.prefixItems[at] ?? full?.items, models, depth }, name);
   else if (isPlainRecord(value))
     for (const [key, each] of Object.entries(value))
-      put(into, { value: each, schema: full?.properties.get(key)?.schema, models, depth }, key);
+      addValue(into, { value: each, schema: full?.properties.get(key)?.schema, models, depth }, key);
   else {
-    const text = escaped(textOf(value));
+    const text = escapeXml(toText(value));
     if (text !== "") into.texts.push(text);
   }
 }
 
 /** Returns a schema's XML Object. Keywords next to a reference take precedence over those in the referenced schema. */
-function xmlOf(schema: SchemaModel, models: HasSchemas): XmlModel | undefined {
-  return schema.xml ?? namedSchema(models, schema)?.xml;
+function getXml(schema: SchemaModel, models: SchemaSource): XmlModel | undefined {
+  return schema.xml ?? resolveSchema(models, schema)?.xml;
 }
 
-function nodeOf(schema: SchemaModel | undefined, value: unknown, models: HasSchemas) {
-  return (schema && xmlOf(schema, models)?.node) ?? (Array.isArray(value) ? "none" : "element");
+function getNodeType(schema: SchemaModel | undefined, value: unknown, models: SchemaSource) {
+  return (schema && getXml(schema, models)?.node) ?? (Array.isArray(value) ? "none" : "element");
 }
 
-function qualified(name: string, xml: XmlModel | undefined): string {
-  return xml?.prefix === undefined ? tagName(name) : `${tagName(xml.prefix)}:${tagName(name)}`;
+function qualifyName(name: string, xml: XmlModel | undefined): string {
+  return xml?.prefix === undefined ? toTagName(name) : `${toTagName(xml.prefix)}:${toTagName(name)}`;
 }
 
 /** Returns a valid tag name for a name in JSON. JSON names can contain characters that XML names can't. */
-function tagName(name: string): string {
+function toTagName(name: string): string {
   const plain = name.replace(/[^\p{L}\p{N}_.\-:]/gu, "_");
   return /^[\p{L}_]/u.test(plain) ? plain : `_${plain}`;
 }
 
-function textOf(value: unknown): string {
-  return plainTextOf(value) ?? "";
+function toText(value: unknown): string {
+  return toPlainText(value) ?? "";
 }
 
 /** Escapes text for XML, and removes characters that XML doesn't allow. */
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text
     .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu, "")
     .replace(/&/g, "&amp;")
@@ -312,13 +314,13 @@ function escaped(text: string): string {
     .replace(/"/g, "&quot;");
 }
 
-/** Returns an XML document with a sample value from `sampleOfSchema`, or undefined if no value can be generated. */
-export function sampleXml(
+/** Returns an XML document with a sample value from `createSampleOfSchema`, or undefined if no value can be generated. */
+export function createSampleXml(
   schema: SchemaModel,
-  models: HasSchemas,
+  models: SchemaSource,
   options: SampleOptions,
 ): string | undefined {
-  const value = sampleOfSchema(schema, models, options);
+  const value = createSampleOfSchema(schema, models, options);
   return value === undefined
     ? undefined
     : `<?xml version="1.0" encoding="UTF-8"?>\n${writeXml(value, schema, models)}`;

@@ -4,8 +4,8 @@ import { isPlainRecord, getOwn, getText } from "../../text/plain-record.ts";
 import type { OAuthFlowForm, SchemeForm, SiteAuth } from "./request-form.ts";
 
 /** Returns the form for one of an operation's authentication schemes. */
-export function schemeForm({ name, scopes, scheme }: SecurityNeed): SchemeForm {
-  const publicKey = publicKeyOf(scheme);
+export function createSchemeForm({ name, scopes, scheme }: SecurityNeed): SchemeForm {
+  const publicKey = getPublicKey(scheme);
   const base = {
     name,
     scopes,
@@ -14,7 +14,7 @@ export function schemeForm({ name, scopes, scheme }: SecurityNeed): SchemeForm {
   };
   switch (getText(scheme, "type")) {
     case "http":
-      return { ...base, ...httpScheme(getText(scheme, "scheme") ?? "") };
+      return { ...base, ...createHttpScheme(getText(scheme, "scheme") ?? "") };
     case "apiKey": {
       const place = getText(scheme, "in");
       const field = getText(scheme, "name");
@@ -23,7 +23,7 @@ export function schemeForm({ name, scopes, scheme }: SecurityNeed): SchemeForm {
       return { ...base, kind: "apiKey", in: place, field };
     }
     case "oauth2":
-      return { ...base, kind: "oauth2", flows: flowsOf(scheme?.["flows"]) };
+      return { ...base, kind: "oauth2", flows: listFlows(scheme?.["flows"]) };
     case "openIdConnect":
       return { ...base, kind: "openIdConnect", url: getText(scheme, "openIdConnectUrl") ?? "" };
     case "mutualTLS":
@@ -43,7 +43,7 @@ const publicKeyPattern = /^[\x20-\x7e]{1,2000}$/;
  * Returns the key that a specification publishes as `x-default`. A key with placeholders is rejected, because it would
  * let the site read one of your secrets or variables.
  */
-function publicKeyOf(scheme: SecurityNeed["scheme"]): string | undefined {
+function getPublicKey(scheme: SecurityNeed["scheme"]): string | undefined {
   const type = getText(scheme, "type");
   const isKey = type === "apiKey" || (type === "http" && !/^basic$/i.test(getText(scheme, "scheme") ?? ""));
   const value = isKey ? getText(scheme, "x-default")?.trim() : undefined;
@@ -54,7 +54,7 @@ function publicKeyOf(scheme: SecurityNeed["scheme"]): string | undefined {
  * Converts the authentication method that docs.json or a page sets to a scheme, or returns undefined if no method is
  * set.
  */
-export function siteScheme({ method, name }: SiteAuth): SchemeForm | undefined {
+export function createSiteScheme({ method, name }: SiteAuth): SchemeForm | undefined {
   if (method === undefined || method === "none") return undefined;
   const base = { name: method, scopes: [], description: undefined };
   return method === "key"
@@ -63,7 +63,7 @@ export function siteScheme({ method, name }: SiteAuth): SchemeForm | undefined {
 }
 
 /** Returns the form for an HTTP scheme. Scheme names are case-insensitive (RFC 9110, section 11.1). */
-function httpScheme(scheme: string) {
+function createHttpScheme(scheme: string) {
   const known = scheme.toLowerCase();
   return known === "bearer" || known === "basic"
     ? ({ kind: known } as const)
@@ -72,7 +72,7 @@ function httpScheme(scheme: string) {
 
 const flowNames = ["authorizationCode", "clientCredentials", "password", "implicit", "deviceAuthorization"] as const; // prettier-ignore
 
-function flowsOf(flows: unknown): readonly OAuthFlowForm[] {
+function listFlows(flows: unknown): readonly OAuthFlowForm[] {
   if (!isPlainRecord(flows)) return [];
   return flowNames.flatMap((flow): OAuthFlowForm[] => {
     const written = Object.hasOwn(flows, flow) ? flows[flow] : undefined;
@@ -92,32 +92,32 @@ function flowsOf(flows: unknown): readonly OAuthFlowForm[] {
   });
 }
 
-const maxWays = 50;
+const maxRequirements = 50;
 
 /**
  * Returns a channel's authentication alternatives. Each alternative combines one of the server's schemes with one of
  * the operation's schemes (AsyncAPI 3, Operation Object, `security`). If only the server or only the operation requires
  * a scheme, each alternative contains only that scheme.
  */
-export function channelSecurity({
+export function createChannelSecurity({
   servers,
   operations,
 }: Pick<ChannelModel, "servers" | "operations">): readonly (readonly SchemeForm[])[] {
-  const ofServers = alternativesOf(servers.map(({ security = [] }) => security));
-  const ofOperations = alternativesOf(operations.map(({ security }) => security));
+  const ofServers = listAlternatives(servers.map(({ security = [] }) => security));
+  const ofOperations = listAlternatives(operations.map(({ security }) => security));
   const requirements = ofServers.flatMap((first) =>
-    ofOperations.map((second) => distinct([...first, ...second])),
+    ofOperations.map((second) => removeDuplicates([...first, ...second])),
   );
   const isOnlyEmpty = requirements.every((requirement) => requirement.length === 0);
-  return isOnlyEmpty ? [] : uniqueRequirements(requirements).slice(0, maxWays);
+  return isOnlyEmpty ? [] : uniqueRequirements(requirements).slice(0, maxRequirements);
 }
 
 /**
  * Returns one alternative for each scheme. If any owner doesn't require a scheme, also returns an empty alternative.
  */
-function alternativesOf(owners: readonly (readonly SecurityNeed[])[]): readonly (readonly SchemeForm[])[] {
+function listAlternatives(owners: readonly (readonly SecurityNeed[])[]): readonly (readonly SchemeForm[])[] {
   const ways = owners.flatMap((needs) =>
-    needs.length === 0 ? [[]] : needs.map((need) => [asyncScheme(need)]),
+    needs.length === 0 ? [[]] : needs.map((need) => [convertAsyncScheme(need)]),
   );
   return ways.length === 0 ? [[]] : uniqueRequirements(ways);
 }
@@ -128,7 +128,7 @@ function uniqueRequirements(
   return [...new Map(requirements.map((way) => [way.map(({ name }) => name).join("\n"), way])).values()];
 }
 
-function distinct(way: readonly SchemeForm[]): readonly SchemeForm[] {
+function removeDuplicates(way: readonly SchemeForm[]): readonly SchemeForm[] {
   return [...new Map(way.map((scheme) => [scheme.name, scheme])).values()];
 }
 
@@ -136,29 +136,29 @@ function distinct(way: readonly SchemeForm[]): readonly SchemeForm[] {
  * Converts an AsyncAPI security scheme to its OpenAPI equivalent. A scheme that HTTP requests can't use becomes
  * `unknown`.
  */
-function asyncScheme(need: SecurityNeed): SchemeForm {
+function convertAsyncScheme(need: SecurityNeed): SchemeForm {
   const { scheme } = need;
   const name = need.name || (getText(scheme, "type") ?? "security");
   const written = { ...need, name };
   switch (getText(scheme, "type")) {
     case "httpApiKey":
-      return schemeForm({ ...written, scheme: { ...scheme, type: "apiKey" } });
+      return createSchemeForm({ ...written, scheme: { ...scheme, type: "apiKey" } });
     case "userPassword":
-      return schemeForm({ ...written, scheme: { ...scheme, type: "http", scheme: "basic" } });
+      return createSchemeForm({ ...written, scheme: { ...scheme, type: "http", scheme: "basic" } });
     case "X509":
-      return schemeForm({ ...written, scheme: { ...scheme, type: "mutualTLS" } });
+      return createSchemeForm({ ...written, scheme: { ...scheme, type: "mutualTLS" } });
     case "oauth2":
-      return schemeForm({
+      return createSchemeForm({
         ...written,
-        scheme: { ...scheme, flows: flowsWithScopes(getOwn(scheme, "flows")) },
+        scheme: { ...scheme, flows: renameScopes(getOwn(scheme, "flows")) },
       });
     default:
-      return schemeForm(written);
+      return createSchemeForm(written);
   }
 }
 
 /** Renames `availableScopes` to `scopes`, which is its name in OpenAPI. */
-function flowsWithScopes(flows: unknown): unknown {
+function renameScopes(flows: unknown): unknown {
   if (!isPlainRecord(flows)) return flows;
   return Object.fromEntries(
     Object.entries(flows).map(([name, flow]) => [

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { answerCheck } from "../../../../../test/harness/answer-check.ts";
-import { eventItems } from "./media-types.ts";
+import { startCheckServer } from "../../../../../test/harness/answer-check.ts";
+import { parseEvents } from "./media-types.ts";
 
 function sequence(type: string, text: string, media: object, version = "3.2.0"): string {
   const responses = { 200: { content: { [type]: media } } };
-  const { verdict: result, reason, mismatches } = answerCheck({ type, text }, { responses }, version);
+  const { verdict: result, reason, mismatches } = startCheckServer({ type, text }, { responses }, version);
   if (result !== "differs") return reason === undefined ? result : `${result}: ${reason}`;
   return mismatches.map(({ pointer, text: words }) => `${pointer}: ${words}`).join("; ");
 }
@@ -51,11 +51,11 @@ describe("validating sequential content", () => {
       { event: "addJSON", data: '{"foo": 42}' },
     ];
     for (const end of ["\n", "\r\n", "\r"])
-      assert.deepEqual(eventItems(events.replaceAll("\n", end)), expected, JSON.stringify(end));
+      assert.deepEqual(parseEvents(events.replaceAll("\n", end)), expected, JSON.stringify(end));
   });
 
   it("omits incomplete events, events without data, and invalid numbers", () => {
-    assert.deepEqual(eventItems("\ufeffdata:a\ndata\nid: 1\nretry: 1s\n\nevent: x\n\ndata: half"), [{ data: "a\n", id: "1" }]); // prettier-ignore
+    assert.deepEqual(parseEvents("\ufeffdata:a\ndata\nid: 1\nretry: 1s\n\nevent: x\n\ndata: half"), [{ data: "a\n", id: "1" }]); // prettier-ignore
   });
 
   it("validates events against the item schema", () => {

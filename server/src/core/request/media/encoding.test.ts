@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { formatMessageInEnglish } from "../../text/localized-message.ts";
-import { jsonFault } from "./encoding.ts";
+import { findJsonError } from "./encoding.ts";
 
 describe("JSON syntax errors", () => {
   /** In each text, the first `¦` marks the position of the error. */
@@ -33,13 +33,13 @@ describe("JSON syntax errors", () => {
       const before = written.slice(0, at);
       const lines = before.split("\n");
       const place = { line: lines.length, column: (lines.at(-1) ?? "").length + 1 };
-      const fault = jsonFault(written);
+      const fault = findJsonError(written);
       assert.deepEqual(fault && { ...fault, text: formatMessageInEnglish(fault.text) }, { ...place, text });
     });
 
   it("aren't reported for valid values and secrets", () => {
     for (const text of ["1", ' {"a": [true, null, -1.5e3, "\\u0041"]} ', '{"pin": {{secret:pin}}, "b": "x{{secret:pin}}"}'])
-      assert.equal(jsonFault(text), undefined);
+      assert.equal(findJsonError(text), undefined);
   }); // prettier-ignore
 
   it("are found if and only if JSON.parse fails", () => {
@@ -47,7 +47,7 @@ describe("JSON syntax errors", () => {
       .map(([text, at, put]) => text.slice(0, at % (text.length + 1)) + put + text.slice((at % (text.length + 1)) + 1)); // prettier-ignore
     fc.assert(
       fc.property(mangled, (text) => {
-        const fault = jsonFault(text);
+        const fault = findJsonError(text);
         assert.equal(fault === undefined, isJson(text));
         if (!fault) return;
         const lines = text.split("\n");
@@ -57,8 +57,8 @@ describe("JSON syntax errors", () => {
   });
 
   it("are reported for long and deeply nested text", () => {
-    assert.equal(jsonFault("[".repeat(200_000))?.column, 200_001);
-    assert.equal(jsonFault(`"${"\\n".repeat(2_000_000)}`)?.column, 1);
+    assert.equal(findJsonError("[".repeat(200_000))?.column, 200_001);
+    assert.equal(findJsonError(`"${"\\n".repeat(2_000_000)}`)?.column, 1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { createMessage, type LocalizedMessage, type MessageValue } from "../../text/message.ts";
-import { utf8Bytes } from "../../text/bytes.ts";
+import { encodeUtf8 } from "../../text/bytes.ts";
 
 /**
  * The sets of characters that aren't escaped in a URL. All other characters are percent-encoded as UTF-8.
@@ -15,20 +15,20 @@ import { utf8Bytes } from "../../text/bytes.ts";
 export type PercentSet = "value" | "reserved" | "reservedPath" | "reservedCookie" | "path" | "query" | "form";
 
 const encoded: Readonly<Record<PercentSet, RegExp>> = {
-  value: allBut("~"),
-  reserved: encodableCharacters("~!$'()*,;:@/?"),
-  reservedPath: encodableCharacters("~!$&'()*+,;=:@"),
-  reservedCookie: encodableCharacters("~!$&'()*+=:@/?#[]"),
-  path: encodableCharacters("~!$&'()*+,;=:@/"),
-  query: encodableCharacters("~!$&'()*+,;=:@/?"),
-  form: allBut("*"),
+  value: createAllExceptPattern("~"),
+  reserved: createEncodablePattern("~!$'()*,;:@/?"),
+  reservedPath: createEncodablePattern("~!$&'()*+,;=:@"),
+  reservedCookie: createEncodablePattern("~!$&'()*+=:@/?#[]"),
+  path: createEncodablePattern("~!$&'()*+,;=:@/"),
+  query: createEncodablePattern("~!$&'()*+,;=:@/?"),
+  form: createAllExceptPattern("*"),
 };
 
 export function percentEncode(text: string, set: PercentSet): string {
   return text.replace(encoded[set], (char) =>
     set === "form" && char === " "
       ? "+"
-      : utf8Bytes(char)
+      : encodeUtf8(char)
           .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`)
           .join(""),
   );
@@ -38,11 +38,11 @@ export function percentEncode(text: string, set: PercentSet): string {
  * Returns a pattern that matches all characters except these and those that are never encoded: letters, digits, `-`,
  * `.`, and `_`.
  */
-function allBut(retained: string): RegExp {
+function createAllExceptPattern(retained: string): RegExp {
   return new RegExp(`[^A-Za-z0-9\\-._${retained}]`, "gu");
 }
 
-function encodableCharacters(retained: string): RegExp {
+function createEncodablePattern(retained: string): RegExp {
   return new RegExp(`[^A-Za-z0-9\\-._%${retained.replace(/[[\]]/g, "\\$&")}]|%(?![0-9A-Fa-f]{2})`, "gu");
 }
 
@@ -50,7 +50,7 @@ function encodableCharacters(retained: string): RegExp {
  * Returns a value as text for a URL, header, or form. Strings stay unchanged, and other values become JSON. Returns
  * undefined for values that have no text representation, such as null (RFC 6570, section 2.3).
  */
-export function plainTextOf(value: unknown): string | undefined {
+export function toPlainText(value: unknown): string | undefined {
   switch (typeof value) {
     case "string":
       return value;
@@ -59,14 +59,14 @@ export function plainTextOf(value: unknown): string | undefined {
     case "bigint":
       return String(value);
     case "object":
-      return value === null ? undefined : jsonTextOf(value);
+      return value === null ? undefined : toJsonText(value);
     default:
       return undefined;
   }
 }
 
 /** Returns a value as JSON, or an empty string if the value can't be serialized, for example, because it's circular. */
-export function jsonTextOf(value: unknown): string {
+export function toJsonText(value: unknown): string {
   try {
     return JSON.stringify(value) ?? "";
   } catch {
@@ -78,7 +78,7 @@ export function jsonTextOf(value: unknown): string {
  * Returns a media type in lowercase and without its parameters, such as `application/json` for `Application/JSON;
  * charset=utf-8`.
  */
-export function essenceOf(type: string): string {
+export function getEssence(type: string): string {
   return (type.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
 
@@ -94,13 +94,13 @@ export function isJsonType(type: string): boolean {
  * Returns a value as JSON. If the value is a string that already contains a JSON object or array, returns the string
  * unchanged.
  */
-export function writtenJson(value: unknown): string {
-  const isWritten = typeof value === "string" && typeof (parsedJson(value)?.value ?? "") === "object";
-  return isWritten ? value : jsonTextOf(value);
+export function serializeJson(value: unknown): string {
+  const isWritten = typeof value === "string" && typeof (parseJsonValue(value)?.value ?? "") === "object";
+  return isWritten ? value : toJsonText(value);
 }
 
 /** Parses JSON, or returns undefined if the text isn't valid JSON. */
-export function parsedJson(text: string): { readonly value: unknown } | undefined {
+export function parseJsonValue(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {
@@ -109,7 +109,7 @@ export function parsedJson(text: string): { readonly value: unknown } | undefine
 }
 
 /** The first syntax error in JSON text and its position. Lines and columns start at 1. */
-export interface JsonFault {
+export interface JsonError {
   readonly line: number;
   readonly column: number;
   /** The description of the error, such as `` expected a comma or `}` here. `` */
@@ -121,21 +121,21 @@ export interface JsonFault {
  * (`{{secret:pin}}`) are allowed as values. JavaScript engines report positions in different formats, so this function
  * has its own parser. It isn't recursive, so deeply nested text can't exhaust the stack.
  */
-export function jsonFault(text: string): JsonFault | undefined {
+export function findJsonError(text: string): JsonError | undefined {
   const written = text.includes("{{secret:")
-    ? text.replace(/\{\{secret:[\w.-]{1,64}\}\}/g, inPlaceOfSecret)
+    ? text.replace(/\{\{secret:[\w.-]{1,64}\}\}/g, createSecretStandIn)
     : text;
-  if (parsedJson(written)) return undefined;
-  const { at, fault } = firstFault(written);
+  if (parseJsonValue(written)) return undefined;
+  const { at, error } = findFirstError(written);
   const before = text.slice(0, at);
-  return { line: before.split("\n").length, column: at - before.lastIndexOf("\n"), text: fault };
+  return { line: before.split("\n").length, column: at - before.lastIndexOf("\n"), text: error };
 }
 
 /**
  * Returns text that replaces a secret placeholder during parsing. The text has the same length and is valid JSON both
  * inside and outside quotation marks.
  */
-function inPlaceOfSecret(mark: string): string {
+function createSecretStandIn(mark: string): string {
   return "0".padStart(mark.length, "1");
 }
 
@@ -145,24 +145,24 @@ const token =
 
 type ExpectedToken = "value" | "value or end" | "key" | "key or end" | "colon" | "comma or end";
 
-function firstFault(text: string): { readonly at: number; readonly fault: LocalizedMessage } {
+function findFirstError(text: string): { readonly at: number; readonly error: LocalizedMessage } {
   const open: ("[" | "{")[] = [];
   let requested: ExpectedToken = "value";
   let at = 0;
   while (at < text.length) {
     token.lastIndex = at;
     const found = token.exec(text)?.[0];
-    if (found === undefined) return { at, fault: unreadable(text, at, requested, open) };
+    if (found === undefined) return { at, error: createUnexpectedMessage(text, at, requested, open) };
     const next: ExpectedToken | undefined = /^\s/.test(found)
       ? requested
-      : nextExpected(found, requested, open);
-    if (next === undefined) return { at, fault: missingHere(requested, open) };
+      : getNextExpected(found, requested, open);
+    if (next === undefined) return { at, error: createMissingMessage(requested, open) };
     requested = next;
     at += found.length;
   }
   return {
     at,
-    fault: createMessage("expected {0}, but the text ends here.", describeExpected(requested, open)),
+    error: createMessage("expected {0}, but the text ends here.", describeExpected(requested, open)),
   };
 }
 
@@ -170,7 +170,7 @@ function firstFault(text: string): { readonly at: number; readonly fault: Locali
  * Returns the kinds of tokens that can follow this token, or undefined if the token isn't allowed at this point.
  * Updates `open`, the list of open brackets.
  */
-function nextExpected(
+function getNextExpected(
   found: string,
   requested: ExpectedToken,
   open: ("[" | "{")[],
@@ -219,14 +219,14 @@ function describeExpected(requested: ExpectedToken, open: readonly string[]): Me
   }
 }
 
-function missingHere(requested: ExpectedToken, open: readonly string[]): LocalizedMessage {
+function createMissingMessage(requested: ExpectedToken, open: readonly string[]): LocalizedMessage {
   const isAtEnd = requested === "comma or end" && open.length === 0;
   return isAtEnd
     ? createMessage("nothing is allowed after the value.")
     : createMessage("expected {0} here.", describeExpected(requested, open));
 }
 
-function unreadable(
+function createUnexpectedMessage(
   text: string,
   at: number,
   requested: ExpectedToken,
@@ -242,5 +242,5 @@ function unreadable(
   const isValue = requested === "value" || requested === "value or end";
   return isValue
     ? createMessage("this isn't a JSON value. Strings must be in double quotes.")
-    : missingHere(requested, open);
+    : createMissingMessage(requested, open);
 }

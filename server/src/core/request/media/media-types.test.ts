@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { concreteTypes, fittingType } from "./media-types.ts";
+import { listConcreteTypes, chooseType } from "./media-types.ts";
 
 describe("media type of a part", () => {
   /** Each row contains the file's own type, the Encoding Object's `contentType`, and the type that is sent. */
@@ -20,9 +20,9 @@ describe("media type of a part", () => {
   ];
   for (const [own, allowed, sent] of rows)
     it(`is chosen from ${own || "unknown"} if ${JSON.stringify(allowed ?? "nothing")} is allowed`, () =>
-      assert.equal(fittingType(own, allowed), sent));
+      assert.equal(chooseType(own, allowed), sent));
 
   it("is never a media type range", () => {
-    assert.deepEqual(concreteTypes("image/*, text/plain, */*"), ["text/plain"]);
+    assert.deepEqual(listConcreteTypes("image/*, text/plain, */*"), ["text/plain"]);
   });
 });

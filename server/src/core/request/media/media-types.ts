@@ -1,9 +1,9 @@
-import { type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts";
+import { type SchemaSource, resolveSchema } from "../../spec/model/flatten-schema.ts";
 import type { SchemaModel } from "../../spec/model/schema-model.ts";
 import { createMessage, type LocalizedMessage } from "../../text/message.ts";
 import { getOwn, getText, isPlainRecord } from "../../text/plain-record.ts";
 import type { BodyKind, InsideEncoding, PartEncoding } from "../form/request-form.ts";
-import { essenceOf, isJsonType, parsedJson } from "./encoding.ts";
+import { getEssence, isJsonType, parseJsonValue } from "./encoding.ts";
 
 /** The items of a sequence. */
 type SequenceItems =
@@ -33,11 +33,11 @@ export function isEventStream(type: string): boolean {
 }
 
 /** Splits text into JSON values, which are on separate lines or separated as defined in RFC 7464. Skips blank lines. */
-export function jsonItems(type: string, text: string): SequenceItems {
+export function splitJsonItems(type: string, text: string): SequenceItems {
   const texts = text.split(type.endsWith("seq") ? "\u001e" : /\r?\n/).filter((each) => each.trim() !== "");
   const values: unknown[] = [];
   for (const [at, each] of texts.entries()) {
-    const parsed = parsedJson(each);
+    const parsed = parseJsonValue(each);
     if (!parsed) return { kind: "broken", at };
     values.push(parsed.value);
   }
@@ -54,7 +54,7 @@ type EventItem = Readonly<Record<string, string | number>>;
  * Returns the events in a stream (HTML, “Server-sent events”). Leaves out comments, unknown fields, and an incomplete
  * event at the end.
  */
-export function eventItems(text: string): readonly EventItem[] {
+export function parseEvents(text: string): readonly EventItem[] {
   const blocks = text
     .replace(/^\ufeff/, "")
     .replace(/\r\n?/g, "\n")
@@ -83,7 +83,7 @@ export function eventItems(text: string): readonly EventItem[] {
  * Returns the kind of editor for a body of this media type. If `schema` is a reference, it must already be resolved.
  */
 export function getBodyKind(type: string, schema: SchemaModel | undefined): BodyKind {
-  const media = essenceOf(type);
+  const media = getEssence(type);
   if (media === "application/x-www-form-urlencoded") return "urlencoded";
   if (media.startsWith("multipart/")) return "multipart";
   // If the schema is a string, the entire body is text.
@@ -120,15 +120,16 @@ export function isBinary(schema: SchemaModel | undefined): boolean {
 }
 
 /** Whether the schema is `false`, which doesn't allow any value. */
-export function isNever(schema: SchemaModel, models: HasSchemas): boolean {
-  const { not } = namedSchema(models, schema) ?? schema;
+export function isNever(schema: SchemaModel, models: SchemaSource): boolean {
+  const { not } = resolveSchema(models, schema) ?? schema;
   return not !== undefined && hasNoConstraints(not);
 }
 
 /** Whether the schema is `{}`, which allows any value. */
 export function hasNoConstraints(schema: SchemaModel): boolean {
   const { ref, types, properties, enum: values, constant, allOf, oneOf, anyOf, items, examples } = schema;
-  if (ref !== undefined || schema.default || items || schema.lost !== undefined || schema.cut) return false;
+  if (ref !== undefined || schema.default || items || schema.unresolvedRef !== undefined || schema.isCut)
+    return false;
   if (schema.format !== undefined || schema.additionalProperties !== undefined || schema.nullable)
     return false;
   const parts = [types, properties, allOf, oneOf, anyOf, examples, values ?? []];
@@ -142,22 +143,22 @@ export function hasNoConstraints(schema: SchemaModel): boolean {
 const maxDepth = 5;
 
 /** Returns the non-empty Encoding Objects by property. */
-export function encodingOf(
+export function readEncodings(
   encoding: Readonly<Record<string, unknown>>,
   depth = 0,
 ): Readonly<Record<string, PartEncoding>> {
   return Object.fromEntries(
     Object.entries(encoding).flatMap(([name, value]): [string, PartEncoding][] =>
-      isPlainRecord(value) ? [[name, partEncoding(value, depth)]] : [],
+      isPlainRecord(value) ? [[name, readPartEncoding(value, depth)]] : [],
     ),
   );
 }
 
-function partEncoding(value: unknown, depth: number): PartEncoding {
+function readPartEncoding(value: unknown, depth: number): PartEncoding {
   const messages = isPlainRecord(value) ? value : {};
   const explode = getOwn(messages, "explode");
   const headers = getOwn(messages, "headers");
-  const inside = depth < maxDepth ? insideEncoding(messages, depth + 1) : undefined;
+  const inside = depth < maxDepth ? readInnerEncoding(messages, depth + 1) : undefined;
   return {
     contentType: getText(messages, "contentType"),
     style: getText(messages, "style"),
@@ -173,7 +174,7 @@ function partEncoding(value: unknown, depth: number): PartEncoding {
  * Reads an Encoding Object's own `encoding`, `prefixEncoding`, and `itemEncoding`, which are defined as in a Media Type
  * Object (OpenAPI 3.2.0).
  */
-function insideEncoding(
+function readInnerEncoding(
   messages: Readonly<Record<string, unknown>>,
   depth: number,
 ): InsideEncoding | undefined {
@@ -182,10 +183,10 @@ function insideEncoding(
   );
   if (!isPlainRecord(named) && !Array.isArray(first) && !isPlainRecord(rest)) return undefined;
   return {
-    named: isPlainRecord(named) ? encodingOf(named, depth) : {},
+    named: isPlainRecord(named) ? readEncodings(named, depth) : {},
     // An invalid item becomes an empty encoding so that the others keep their positions.
-    first: Array.isArray(first) ? first.map((each: unknown) => partEncoding(each, depth)) : [],
-    ...(isPlainRecord(rest) && { rest: partEncoding(rest, depth) }),
+    first: Array.isArray(first) ? first.map((each: unknown) => readPartEncoding(each, depth)) : [],
+    ...(isPlainRecord(rest) && { rest: readPartEncoding(rest, depth) }),
   };
 }
 
@@ -193,7 +194,7 @@ function insideEncoding(
  * Returns the reason why text isn't a valid header value (RFC 9110, section 5.5), or undefined if the text is valid.
  * The reason follows the header's name and a colon.
  */
-export function headerFault(value: string): LocalizedMessage | undefined {
+export function findHeaderError(value: string): LocalizedMessage | undefined {
   if (/[\r\n]/.test(value))
     return createMessage(
       "the value contains a line break, which would end the header. Remove the line break.",
@@ -232,23 +233,23 @@ export function isPartHeader(name: string, isNamed = true): boolean {
 
 /**
  * Returns the reason why text isn't a valid value for a part's header, or undefined if the text is valid (see
- * `headerFault`). MIME headers must be ASCII (RFC 2045, section 1; RFC 5322, section 2.2).
+ * `findHeaderError`). MIME headers must be ASCII (RFC 2045, section 1; RFC 5322, section 2.2).
  */
-export function partHeaderFault(value: string): LocalizedMessage | undefined {
-  return headerFault(value.replace(/[\x80-\xff]/g, "\u{ffff}"));
+export function findPartHeaderError(value: string): LocalizedMessage | undefined {
+  return findHeaderError(value.replace(/[\x80-\xff]/g, "\u{ffff}"));
 }
 
 /**
  * Returns the media types in an Encoding Object's `contentType`, leaving out ranges. For example, returns `image/png`
  * for `image/png, image/*`.
  */
-export function concreteTypes(contentType: string | undefined): readonly string[] {
-  return listed(contentType).filter((each) => !each.includes("*") && headerFault(each) === undefined);
+export function listConcreteTypes(contentType: string | undefined): readonly string[] {
+  return splitTypes(contentType).filter((each) => !each.includes("*") && findHeaderError(each) === undefined);
 }
 
 /** Whether `contentType` contains at most one type. If so, you don't have to choose a type. */
 export function isOneType(contentType: string | undefined): boolean {
-  const all = listed(contentType);
+  const all = splitTypes(contentType);
   return all.length === 0 || (all.length === 1 && all[0]?.includes("*") === false);
 }
 
@@ -267,14 +268,14 @@ export function isFormType(type: string): boolean {
  * type in `contentType` that isn't a range. If `contentType` contains only ranges, returns the file's own type, which
  * is empty if it's unknown.
  */
-export function fittingType(type: string, contentType: string | undefined): string {
-  const allowed = listed(contentType);
+export function chooseType(type: string, contentType: string | undefined): string {
+  const allowed = splitTypes(contentType);
   const isAllowed = allowed.length === 0 || allowed.some((each) => covers(each, type));
   if (type !== "" && isAllowed) return type;
-  return concreteTypes(contentType)[0] ?? type;
+  return listConcreteTypes(contentType)[0] ?? type;
 }
 
-function listed(contentType: string | undefined): string[] {
+function splitTypes(contentType: string | undefined): string[] {
   return (contentType ?? "")
     .split(",")
     .map((each) => each.trim())
@@ -282,7 +283,7 @@ function listed(contentType: string | undefined): string[] {
 }
 
 function covers(range: string, type: string): boolean {
-  const essence = essenceOf(type);
+  const essence = getEssence(type);
   const known = range.toLowerCase();
   return (
     known === "*/*" || known === essence || (known.endsWith("/*") && essence.startsWith(known.slice(0, -1)))
@@ -290,5 +291,7 @@ function covers(range: string, type: string): boolean {
 }
 
 export function isJsonMediaType(type: string): boolean {
-  return /^(application|text)\/([\w.-]+\+)?json$/.test(essenceOf(type)) || essenceOf(type).endsWith("+json");
+  return (
+    /^(application|text)\/([\w.-]+\+)?json$/.test(getEssence(type)) || getEssence(type).endsWith("+json")
+  );
 }

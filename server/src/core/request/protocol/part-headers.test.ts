@@ -3,12 +3,12 @@ import { parseMessage } from "../../text/parse-message.ts";
 import { builtRequest } from "../build/build-context.ts";
 import { formOfOperation } from "../../../../../test/harness/form-of-operation.ts";
 import { buildRequest } from "../build/build-request.ts";
-import { codeSample } from "../code/code-samples.ts";
-import { asCurl } from "../code/curl.ts";
+import { generateCodeSample } from "../code/code-samples.ts";
+import { generateCurlCommand } from "../code/curl.ts";
 import { readCurlIntoValues } from "../curl/curl-to-form.ts";
-import { initialValues } from "../form/initial-values.ts";
+import { createInitialValues } from "../form/initial-values.ts";
 import { type ParameterValue, type PartValue, requestValues } from "../form/request-values.ts";
-import { envelopeOf } from "./relay-protocol.ts";
+import { createEnvelope } from "./relay-protocol.ts";
 
 const headers = {
   "X-Limit": {
@@ -43,7 +43,7 @@ function built(own: Readonly<Record<string, ParameterValue>>) {
     headers: own,
   };
   const body = { type: "multipart/form-data", kind: "parts", parts: [part] } as const;
-  return buildRequest(form, { ...initialValues(form), body });
+  return buildRequest(form, { ...createInitialValues(form), body });
 }
 const sent = (value: unknown): ParameterValue => ({ sent: true, value });
 
@@ -60,7 +60,7 @@ describe("part headers", () => {
   });
 
   it("start with their default values and aren't sent if they're optional", () => {
-    const { body } = initialValues(form);
+    const { body } = createInitialValues(form);
     const [part] = body?.kind === "parts" ? body.parts : [];
     assert.deepEqual(part?.headers, {
       "X-Limit": { sent: true, value: 60 },
@@ -74,11 +74,11 @@ describe("part headers", () => {
     const again = parseMessage(builtRequest, JSON.parse(JSON.stringify(request)));
     assert.ok(again);
     assert.deepEqual(again, request);
-    assert.deepEqual(envelopeOf(again).multipart, [{ name: "a", value: "v", headers: expected }]);
-    const values = JSON.stringify(initialValues(form));
+    assert.deepEqual(createEnvelope(again).multipart, [{ name: "a", value: "v", headers: expected }]);
+    const values = JSON.stringify(createInitialValues(form));
     assert.equal(
       JSON.stringify(parseMessage(requestValues, JSON.parse(values))?.body),
-      JSON.stringify(initialValues(form).body),
+      JSON.stringify(createInitialValues(form).body),
     );
   });
 
@@ -88,7 +88,7 @@ describe("part headers", () => {
   ] as const)
     it(`prevent the request from being sent with the value ${JSON.stringify(value)}`, () => {
       const { request, problems } = built({ "X-Limit": sent(5), "X-Note": sent(value) });
-      const stopped = problems.filter(({ stops }) => stops);
+      const stopped = problems.filter(({ isBlocking: stops }) => stops);
       assert.equal(stopped.length, 1);
       assert.match(stopped[0]?.text ?? "", words);
       assert.equal(stopped[0]?.place, "body a");
@@ -103,7 +103,7 @@ describe("part headers", () => {
   // The curl manual, `--form`: in `headers="X-Y: z"`, `\"` and `\\` are escape sequences.
   it("are converted to curl options and are the same when parsed again", () => {
     const { request } = built({ "X-Limit": sent(5), "X-Note": sent('say "hi"; type=a\\b, @c') });
-    const command = asCurl(request);
+    const command = generateCurlCommand(request);
     assert.ok(
       command.endsWith(`-F 'a="v";headers="X-Limit: 5";headers="X-Note: say \\"hi\\"; type=a\\\\b, @c"'`),
       command,
@@ -129,8 +129,8 @@ describe("part headers", () => {
 
   it("are passed as arguments in Requests samples and added to a manually built body where FormData doesn't support them", () => {
     const { request } = built({ "X-Limit": sent("{{secret:limit}}") });
-    assert.ok(codeSample(request, "python")?.code.includes('("a", (None, "v", None, {"X-Limit": os.environ["LIMIT"]})),')); // prettier-ignore
-    const node = codeSample(request, "node")?.code ?? "";
+    assert.ok(generateCodeSample(request, "python")?.code.includes('("a", (None, "v", None, {"X-Limit": os.environ["LIMIT"]})),')); // prettier-ignore
+    const node = generateCodeSample(request, "node")?.code ?? "";
     assert.ok(!node.includes("FormData") && node.includes("X-Limit: ") && node.includes("process.env.LIMIT"));
   });
 });

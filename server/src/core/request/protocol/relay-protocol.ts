@@ -1,5 +1,5 @@
 import type { BuiltPart, BuiltRequest } from "../build/build-context.ts";
-import { type LocalizedMessage, verbatimMessage } from "../../text/message.ts";
+import { type LocalizedMessage, createVerbatimMessage } from "../../text/message.ts";
 import type { ResponseToCheck } from "./playground-protocol.ts";
 
 /**
@@ -190,14 +190,14 @@ export interface RelayFailure {
 }
 
 /** Returns a failure's sentences, as messages that are translated when they're shown. */
-export function sentencesOf({
+export function getSentences({
   message,
   hint,
   localized,
 }: Pick<RelayFailure, "message" | "hint" | "localized">): readonly LocalizedMessage[] {
   return localized
     ? [...localized.message, localized.hint]
-    : [verbatimMessage(message), verbatimMessage(hint)];
+    : [createVerbatimMessage(message), createVerbatimMessage(hint)];
 }
 
 export const relayFailureCodes = [
@@ -230,7 +230,7 @@ export interface ConsentRequest {
 export type ConsentReply = "once" | "always" | "no";
 
 /** Creates the relay's envelope for a built request. The relay generates the boundary of multipart bodies. */
-export function envelopeOf(
+export function createEnvelope(
   { method, url, headers, cookies, body }: BuiltRequest,
   options: RelayOptions = {},
 ): RelayEnvelope {
@@ -243,29 +243,29 @@ export function envelopeOf(
     ...(cookies.length > 0 && { cookie: cookies }),
     ...(body?.kind === "text" && { body: body.text }),
     ...(body?.kind === "file" && { bodyFile: body.fileRef }),
-    ...(body?.kind === "parts" && { multipart: body.parts.map(envelopePart) }),
+    ...(body?.kind === "parts" && { multipart: body.parts.map(createEnvelopePart) }),
     options,
   };
 }
 
-function envelopePart(part: BuiltPart): EnvelopePart {
+function createEnvelopePart(part: BuiltPart): EnvelopePart {
   const { name, contentType, headers } = part;
   return {
     ...(name !== undefined && { name }),
-    ...contentOf(part),
+    ...getContent(part),
     ...(contentType !== undefined && { contentType }),
     ...(headers && { headers }),
   };
 }
 
-function contentOf(part: BuiltPart): Pick<EnvelopePart, "value" | "fileRef" | "filename" | "multipart"> {
+function getContent(part: BuiltPart): Pick<EnvelopePart, "value" | "fileRef" | "filename" | "multipart"> {
   switch (part.kind) {
     case "value":
       return { value: part.value };
     case "file":
       return { fileRef: part.fileRef, filename: part.filename };
     case "parts":
-      return { multipart: part.parts.map(envelopePart) };
+      return { multipart: part.parts.map(createEnvelopePart) };
   }
 }
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { answerCheck } from "../../../../../test/harness/answer-check.ts";
+import { startCheckServer } from "../../../../../test/harness/answer-check.ts";
 
 const type = "application/x-www-form-urlencoded";
 
 /** Returns the result of checking a form response. If there are mismatches, lists each of them. */
 function formCheck(text: string, schema: unknown, encoding?: unknown, version = "3.1.0"): string {
   const responses = { 200: { content: { [type]: { schema, ...(encoding !== undefined && { encoding }) } } } };
-  const { verdict: result, reason, mismatches } = answerCheck({ type, text }, { responses }, version);
+  const { verdict: result, reason, mismatches } = startCheckServer({ type, text }, { responses }, version);
   if (result !== "differs") return reason === undefined ? result : `${result}: ${reason}`;
   return mismatches.map(({ pointer, text: words }) => `${pointer}: ${words}`).join("; ");
 }

@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
-import { answerCheck, getReported, toldPlaces } from "../../../../../test/harness/answer-check.ts";
+import {
+  startCheckServer,
+  getReported,
+  getReportedLocations,
+} from "../../../../../test/harness/answer-check.ts";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import { buildResponseModel } from "../../spec/model/operation-model.ts";
 import { checkResponse } from "./check-response.ts";
@@ -10,7 +14,8 @@ describe("checkResponse: statuses and content types", () => {
   it("matches the exact status first, then its class, then the default", () => {
     const text = (type: string) => ({ content: { "application/json": { schema: { const: type } } } });
     const responses = { default: text("default"), "4XX": text("4XX"), 404: text("404") };
-    const result = (status: number, value: string) => answerCheck({ status, value }, { responses }).verdict;
+    const result = (status: number, value: string) =>
+      startCheckServer({ status, value }, { responses }).verdict;
     assert.equal(result(404, "404"), "as-specified");
     assert.equal(result(422, "4XX"), "as-specified");
     assert.equal(result(500, "default"), "as-specified");
@@ -18,14 +23,17 @@ describe("checkResponse: statuses and content types", () => {
   });
 
   it("reports a status or content type that the specification doesn't define", () => {
-    assert.deepEqual(answerCheck({ status: 418, value: {} }, { responses: { 200: json } }), {
+    assert.deepEqual(startCheckServer({ status: 418, value: {} }, { responses: { 200: json } }), {
       verdict: "unspecified",
       unspecified: "status",
       reason: "The specification doesn't define status 418.",
       localizedReason: { text: "The specification doesn't define status {0}.", values: ["418"] },
       mismatches: [],
     });
-    const html = answerCheck({ type: "text/html; charset=utf-8", text: "<p>" }, { responses: { 200: json } });
+    const html = startCheckServer(
+      { type: "text/html; charset=utf-8", text: "<p>" },
+      { responses: { 200: json } },
+    );
     assert.deepEqual([html.verdict, html.unspecified], ["unspecified", "type"]);
     assert.match(
       html.reason ?? "",
@@ -44,17 +52,21 @@ describe("checkResponse: statuses and content types", () => {
     it(`reports that ${JSON.stringify(text)} isn't ${type}, with or without a schema`, () => {
       for (const media of [{}, { schema: {} }]) {
         const responses = { 200: { content: { [type]: media } } };
-        assert.equal(answerCheck({ type, text }, { responses }).verdict, "differs", JSON.stringify(media));
+        assert.equal(
+          startCheckServer({ type, text }, { responses }).verdict,
+          "differs",
+          JSON.stringify(media),
+        );
       }
     });
 
   it("accepts any content of the specified type if there's no schema", () => {
     for (const [type, text] of [["application/json", "[1]"], ["application/xml", "<a/>"], ["text/plain", "{"]] as const)
-      assert.equal(answerCheck({ type, text }, { responses: { 200: { content: { [type]: {} } } } }).verdict, "as-specified");
+      assert.equal(startCheckServer({ type, text }, { responses: { 200: { content: { [type]: {} } } } }).verdict, "as-specified");
   }); // prettier-ignore
 
   it("reports which part of a response isn't specified if the specification defines the response's status", () => {
-    const part = (answer: object, responses: object) => answerCheck(answer, { responses }).unspecified;
+    const part = (answer: object, responses: object) => startCheckServer(answer, { responses }).unspecified;
     assert.equal(part({ status: 204, value: {} }, { 204: { description: "" } }), "body");
     assert.equal(part({ type: "application/json", text: "" }, { 200: json }), undefined);
     assert.equal(part({ type: "", text: "" }, { 200: json }), "body");
@@ -70,7 +82,7 @@ describe("checkResponse: statuses and content types", () => {
       "application/problem+json": media("exact"),
     };
     const fits = (type: string, value: string) =>
-      answerCheck({ type, value }, { responses: { 200: { content } } }).verdict === "as-specified";
+      startCheckServer({ type, value }, { responses: { 200: { content } } }).verdict === "as-specified";
     assert.ok(fits("application/problem+json; charset=utf-8", "exact"));
     assert.ok(fits("Application/VND.api+JSON", "suffix"));
     assert.ok(fits("application/json", "application"));
@@ -79,8 +91,11 @@ describe("checkResponse: statuses and content types", () => {
 
   it("requires an empty body if the specification defines none", () => {
     const responses = { 204: { description: "" } };
-    assert.equal(answerCheck({ status: 204, type: "", text: "" }, { responses }).verdict, "as-specified");
-    assert.equal(answerCheck({ status: 204, value: {} }, { responses }).verdict, "unspecified");
+    assert.equal(
+      startCheckServer({ status: 204, type: "", text: "" }, { responses }).verdict,
+      "as-specified",
+    );
+    assert.equal(startCheckServer({ status: 204, value: {} }, { responses }).verdict, "unspecified");
   });
 
   it("requires an empty body for HEAD, regardless of the specification", () => {
@@ -92,11 +107,11 @@ describe("checkResponse: statuses and content types", () => {
   });
 
   it("reports a body that is missing or isn't JSON", () => {
-    const { mismatches } = answerCheck({ text: "" }, { responses: { 200: json } });
+    const { mismatches } = startCheckServer({ text: "" }, { responses: { 200: json } });
     assert.equal(mismatches[0]?.text, "is empty, but the specification requires `application/json`");
-    assert.deepEqual(toldPlaces(), ['"application/json"']);
+    assert.deepEqual(getReportedLocations(), ['"application/json"']);
     assert.equal(
-      answerCheck({ text: "{a}" }, { responses: { 200: json } }).mismatches[0]?.text,
+      startCheckServer({ text: "{a}" }, { responses: { 200: json } }).mismatches[0]?.text,
       "isn't valid JSON",
     );
   });
@@ -105,17 +120,17 @@ describe("checkResponse: statuses and content types", () => {
     const odd = "application/odd";
     const messages = { content: { [odd]: { schema: { type: "object" } } } };
     assert.equal(
-      answerCheck({ type: odd, text: "a=1" }, { responses: { 200: messages } }).verdict,
+      startCheckServer({ type: odd, text: "a=1" }, { responses: { 200: messages } }).verdict,
       "unknown",
     );
     const binary = { content: { "image/png": { schema: { type: "string", format: "binary" } } } };
     const png = { type: "image/png", text: undefined };
-    assert.equal(answerCheck(png, { responses: { 200: binary } }).verdict, "as-specified");
+    assert.equal(startCheckServer(png, { responses: { 200: binary } }).verdict, "as-specified");
   });
 
   it("validates each line of a stream against the item schema", () => {
     const stream = { content: { "application/jsonl": { itemSchema: { type: "object", required: ["id"] } } } };
-    const { mismatches } = answerCheck(
+    const { mismatches } = startCheckServer(
       { type: "application/jsonl", text: '{"id":1}\n{"x":1}\n' },
       { responses: { 200: stream } },
       "3.2.0",
@@ -135,7 +150,7 @@ describe("checkResponse: mismatches", () => {
       "/data/1/email: is a number, but the specification requires type string",
       "/data/1/a~1b: is a string, but the specification requires type integer",
     ]);
-    assert.deepEqual(toldPlaces(), ['"type"', '"type"']);
+    assert.deepEqual(getReportedLocations(), ['"type"', '"type"']);
   });
 
   it("are listed in the order in which they occur in the response", () => {
@@ -178,7 +193,7 @@ describe("checkResponse: mismatches", () => {
     assert.deepEqual(getReported([0.3, 1e-7, 4.35], { items: { multipleOf: 1e-8 } }), []);
     assert.deepEqual(getReported(0.3, { multipleOf: 0.1 }), []);
     assert.equal(
-      answerCheck({ text: "1.0" }, { schema: { type: "integer", const: 1 } }).verdict,
+      startCheckServer({ text: "1.0" }, { schema: { type: "integer", const: 1 } }).verdict,
       "as-specified",
     );
   });
@@ -198,7 +213,7 @@ describe("checkResponse: mismatches", () => {
     const schema = {
       properties: { at: { type: "string", format: "date-time" }, n: { type: "integer", format: "int32" } },
     };
-    assert.equal(answerCheck({ value: { at: "yesterday" } }, { schema }).verdict, "as-specified");
+    assert.equal(startCheckServer({ value: { at: "yesterday" } }, { schema }).verdict, "as-specified");
     assert.deepEqual(getReported({ at: "yesterday", n: 3e9 }, schema), [
       '/at: is "yesterday", which isn\'t a valid `date-time` (warning)',
       "/n: is 3000000000, which isn't a valid `int32` (warning)",

@@ -1,5 +1,5 @@
 import type { ChannelModel, MessageModel } from "../../spec/model/channel-model.ts";
-import type { SpecPlace } from "../../spec/model/operation-model.ts";
+import type { SourceLocation } from "../../spec/model/operation-model.ts";
 import type {
   SchemaIndex,
   SpecifiedMedia,
@@ -8,16 +8,27 @@ import type {
 } from "../../spec/model/schema-model.ts";
 import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import { createMessage, type LocalizedMessage } from "../../text/message.ts";
-import { messageDirection } from "../channel.ts";
-import { essenceOf, parsedJson } from "../media/encoding.ts";
-import { eventItems, isEventStream, isJsonMediaType, isSequence, jsonItems } from "../media/media-types.ts";
+import { getMessageDirection } from "../channel.ts";
+import { getEssence, parseJsonValue } from "../media/encoding.ts";
+import {
+  parseEvents,
+  isEventStream,
+  isJsonMediaType,
+  isSequence,
+  splitJsonItems,
+} from "../media/media-types.ts";
 import type { MessageToCheck, ResponseToCheck } from "../protocol/playground-protocol.ts";
-import { formValue } from "./form-decoding.ts";
+import { decodeForm } from "./form-decoding.ts";
 import { exceedsDepth } from "./json-schema-outcome.ts";
-import type { CheckMeans } from "./json-schema.ts";
-import { findResponseFor, mediaFor } from "./specified-response.ts";
-import { type ResponseCheck, summarizeValidation, unknownCheck, unspecifiedCheck } from "./verdict.ts";
-import { readXmlTree, xmlShapes, xmlValue, escapeKey } from "./xml.ts";
+import type { CheckOptions } from "./json-schema.ts";
+import { findResponseFor, findMediaType } from "./specified-response.ts";
+import {
+  type ResponseCheck,
+  summarizeValidation,
+  createUnknownCheck,
+  createUnspecifiedCheck,
+} from "./verdict.ts";
+import { readXmlTree, createShapeLookup, decodeXml, escapeKey } from "./xml.ts";
 
 const maxDepth = 200;
 
@@ -27,7 +38,7 @@ interface Content {
   readonly media: SpecifiedMedia;
   readonly type: string;
   readonly text: string;
-  readonly means: CheckMeans;
+  readonly options: CheckOptions;
 }
 
 /** Whether the media type is XML (RFC 7303). */
@@ -43,17 +54,17 @@ function checkReadable(media: SpecifiedMedia, type: string, text: string): Respo
   if (isXmlType(type)) {
     const tree = readXmlTree(text);
     return tree.kind === "broken"
-      ? differs(media, "", createMessage("isn't valid XML ({0})", tree.reason))
+      ? createMismatch(media, "", createMessage("isn't valid XML ({0})", tree.reason))
       : undefined;
   }
   if (isSequence(type) && !isEventStream(type)) {
-    const items = jsonItems(type, text);
+    const items = splitJsonItems(type, text);
     return items.kind === "broken"
-      ? differs(media, `/${items.at}`, createMessage("isn't valid JSON"))
+      ? createMismatch(media, `/${items.at}`, createMessage("isn't valid JSON"))
       : undefined;
   }
-  return isJsonMediaType(type) && !parsedJson(text)
-    ? differs(media, "", createMessage("isn't valid JSON"))
+  return isJsonMediaType(type) && !parseJsonValue(text)
+    ? createMismatch(media, "", createMessage("isn't valid JSON"))
     : undefined;
 }
 
@@ -61,64 +72,77 @@ function checkReadable(media: SpecifiedMedia, type: string, text: string): Respo
  * Checks the text of a response against the schema of its media type. Supports JSON, XML, forms, sequences, and text.
  */
 function checkContent(content: Content): ResponseCheck {
-  const { model, media, type, text, means } = content;
+  const { model, media, type, text, options } = content;
   const { schema, itemSchema } = media;
   if (isSequence(type)) return checkSequence(content, itemSchema, schema);
   if (schema === undefined)
-    return unknownCheck(createMessage("Responses of type `{0}` can't be validated against a schema.", type));
+    return createUnknownCheck(
+      createMessage("Responses of type `{0}` can't be validated against a schema.", type),
+    );
   if (isJsonMediaType(type)) return checkJson(content, schema);
   if (isXmlType(type)) return checkXml(content, schema);
   if (type === "application/x-www-form-urlencoded") return checkForm(content, schema);
   // Unlike other media types, text is a single value without its own structure.
-  if (type.startsWith("text/")) return summarizeValidation(model, means, [[schema, text]]);
-  return unknownCheck(createMessage("Responses of type `{0}` can't be validated against a schema.", type));
+  if (type.startsWith("text/")) return summarizeValidation(model, options, [[schema, text]]);
+  return createUnknownCheck(
+    createMessage("Responses of type `{0}` can't be validated against a schema.", type),
+  );
 }
 
-function checkJson({ model, media, text, means }: Content, schema: SchemaIndex): ResponseCheck {
+function checkJson({ model, media, text, options }: Content, schema: SchemaIndex): ResponseCheck {
   if (text.trim() === "")
-    return differs(media, "", createMessage("is empty, but the specification requires `{0}`", media.type));
+    return createMismatch(
+      media,
+      "",
+      createMessage("is empty, but the specification requires `{0}`", media.type),
+    );
   if (exceedsDepth(text, maxDepth)) return tooDeep;
-  const read = parsedJson(text);
+  const read = parseJsonValue(text);
   return read
-    ? summarizeValidation(model, means, [[schema, read.value]])
-    : differs(media, "", createMessage("isn't valid JSON"));
+    ? summarizeValidation(model, options, [[schema, read.value]])
+    : createMismatch(media, "", createMessage("isn't valid JSON"));
 }
 
-function checkXml({ model, media, text, means }: Content, schema: SchemaIndex): ResponseCheck {
+function checkXml({ model, media, text, options }: Content, schema: SchemaIndex): ResponseCheck {
   if (text.trim() === "")
-    return differs(media, "", createMessage("is empty, but the specification requires `{0}`", media.type));
-  const { types, xml } = xmlShapes(model.schemas)(schema);
+    return createMismatch(
+      media,
+      "",
+      createMessage("is empty, but the specification requires `{0}`", media.type),
+    );
+  const { types, xml } = createShapeLookup(model.schemas)(schema);
   // If the schema is a string without an XML name, it describes the full document, including its tags.
   if (types.size === 1 && types.has("string") && xml.name === undefined)
-    return summarizeValidation(model, means, [[schema, text]]);
+    return summarizeValidation(model, options, [[schema, text]]);
   const tree = readXmlTree(text);
-  if (tree.kind === "refused") return unknownCheck(tree.reason);
-  if (tree.kind === "broken") return differs(media, "", createMessage("isn't valid XML ({0})", tree.reason));
-  const { value, misnamed, isOpen } = xmlValue(tree.root, schema, model.schemas);
-  const check = summarizeValidation(model, means, [[schema, value]]);
+  if (tree.kind === "refused") return createUnknownCheck(tree.reason);
+  if (tree.kind === "broken")
+    return createMismatch(media, "", createMessage("isn't valid XML ({0})", tree.reason));
+  const { value, namingErrors: misnamed, isOpen } = decodeXml(tree.root, schema, model.schemas);
+  const check = summarizeValidation(model, options, [[schema, value]]);
   const named = misnamed.map(({ pointer, text: words, schema: index }) => {
     const messages = model.schemas[index];
     const at = messages
-      ? { file: messages.at.file, range: messages.marks["xml"] ?? messages.at.range }
+      ? { file: messages.at.file, range: messages.keywordLocations["xml"] ?? messages.at.range }
       : media.at;
     return { pointer, text: formatMessageInEnglish(words), localizedText: words, at };
   });
-  if (check.verdict === "differs" && isOpen) return unknownCheck(openAlternatives);
+  if (check.verdict === "differs" && isOpen) return createUnknownCheck(openAlternatives);
   if (named.length === 0) return check;
   return { verdict: "differs", mismatches: [...named, ...check.mismatches].slice(0, 200) };
 }
 
-function checkForm({ model, media, text, means }: Content, schema: SchemaIndex): ResponseCheck {
-  const { value, isOpen, withBrackets } = formValue(text.trim(), schema, model.schemas, media.encoding);
-  const check = summarizeValidation(model, means, [[schema, value]]);
+function checkForm({ model, media, text, options }: Content, schema: SchemaIndex): ResponseCheck {
+  const { value, isOpen, withBrackets } = decodeForm(text.trim(), schema, model.schemas, media.encoding);
+  const check = summarizeValidation(model, options, [[schema, value]]);
   if (check.verdict !== "differs") return check;
   if (withBrackets && !isOpen) {
     const { names } = withBrackets;
-    const meant = summarizeValidation(model, means, [[schema, withBrackets.value]]);
+    const meant = summarizeValidation(model, options, [[schema, withBrackets.value]]);
     // The form doesn't match the schema, whether or not brackets in its property names have a special meaning.
     if (!media.hasFormEncoding && meant.verdict === "differs") return meant;
     if (!media.hasFormEncoding)
-      return unknownCheck(
+      return createUnknownCheck(
         createMessage(
           meant.verdict === "unknown"
             ? "The response uses brackets in `{0}`. Before OpenAPI 3.2, `encoding` applies only to requests, so nothing defines how form responses encode objects and arrays. Even if brackets are interpreted as in most frameworks, the response can't be checked."
@@ -135,7 +159,7 @@ function checkForm({ model, media, text, means }: Content, schema: SchemaIndex):
     }));
     return { verdict: "differs", mismatches: [...asBrackets, ...meant.mismatches].slice(0, 200) };
   }
-  return isOpen ? unknownCheck(openAlternatives) : check;
+  return isOpen ? createUnknownCheck(openAlternatives) : check;
 }
 
 /**
@@ -155,49 +179,54 @@ function checkSequence(
   itemSchema: SchemaIndex | undefined,
   schema: SchemaIndex | undefined,
 ): ResponseCheck {
-  const { model, media, type, text, means } = content;
-  const shape = schema === undefined ? undefined : xmlShapes(model.schemas)(schema);
+  const { model, media, type, text, options } = content;
+  const shape = schema === undefined ? undefined : createShapeLookup(model.schemas)(schema);
   // A schema without `itemSchema` can describe an array of all items (OpenAPI 3.2), the raw text, or each item. In most
   // specifications older than OpenAPI 3.2, it describes each item.
   const isFull = itemSchema === undefined && shape?.isList === true && !shape.types.has("object");
   const isText = itemSchema === undefined && shape?.types.size === 1 && shape.types.has("string");
   const each = itemSchema ?? schema ?? 0;
-  const held = (values: readonly unknown[]) =>
+  const checkValues = (values: readonly unknown[]) =>
     isFull
-      ? summarizeValidation(model, means, [[each, values]])
-      : summarizeValidation(model, means, values.map((value) => [each, value]), true); // prettier-ignore
-  if (isText) return summarizeValidation(model, means, [[each, text]]);
+      ? summarizeValidation(model, options, [[each, values]])
+      : summarizeValidation(model, options, values.map((value) => [each, value]), true); // prettier-ignore
+  if (isText) return summarizeValidation(model, options, [[each, text]]);
   if (isEventStream(type)) {
-    const events = eventItems(text);
-    if (itemSchema !== undefined || isFull) return held(events);
-    return checkEventData(events.map(({ data }) => String(data)), held); // prettier-ignore
+    const events = parseEvents(text);
+    if (itemSchema !== undefined || isFull) return checkValues(events);
+    return checkEventData(events.map(({ data }) => String(data)), checkValues); // prettier-ignore
   }
-  const items = jsonItems(type, text);
-  if (items.kind === "broken") return differs(media, `/${items.at}`, createMessage("isn't valid JSON"));
-  return items.texts.some((one) => exceedsDepth(one, maxDepth)) ? tooDeep : held(items.values);
+  const items = splitJsonItems(type, text);
+  if (items.kind === "broken")
+    return createMismatch(media, `/${items.at}`, createMessage("isn't valid JSON"));
+  return items.texts.some((one) => exceedsDepth(one, maxDepth)) ? tooDeep : checkValues(items.values);
 }
 
 /** Checks events whose data is JSON. Ignores `[DONE]` at the end, which many streams send even though it isn't JSON. */
 function checkEventData(
   texts: readonly string[],
-  held: (values: readonly unknown[]) => ResponseCheck,
+  checkValues: (values: readonly unknown[]) => ResponseCheck,
 ): ResponseCheck {
   const data = texts.at(-1)?.trim() === "[DONE]" ? texts.slice(0, -1) : texts;
   if (data.some((text) => exceedsDepth(text, maxDepth))) return tooDeep;
-  const values = data.map(parsedJson);
+  const values = data.map(parseJsonValue);
   const known = values.filter((value) => value !== undefined);
   if (known.length < values.length)
-    return unknownCheck(
+    return createUnknownCheck(
       createMessage("The event data isn't JSON, so it can't be validated against the schema."),
     );
-  return held(known.map(({ value }) => value));
+  return checkValues(known.map(({ value }) => value));
 }
 
-const tooDeep = unknownCheck(
+const tooDeep = createUnknownCheck(
   createMessage("The response is nested more than {0} levels deep, which is too deep to check.", maxDepth),
 );
 
-function differs({ at }: SpecifiedMedia, pointer: string, localizedText: LocalizedMessage): ResponseCheck {
+function createMismatch(
+  { at }: SpecifiedMedia,
+  pointer: string,
+  localizedText: LocalizedMessage,
+): ResponseCheck {
   const text = formatMessageInEnglish(localizedText);
   return { verdict: "differs", mismatches: [{ pointer, text, localizedText, at }] };
 }
@@ -214,7 +243,7 @@ const maxTried = 50;
  */
 export type ContentCheck = (
   model: SpecifiedResponses,
-  answer: ResponseToCheck,
+  response: ResponseToCheck,
 ) => Promise<ResponseCheck | undefined>;
 
 /**
@@ -226,39 +255,40 @@ export async function checkMessage(
   channel: ChannelModel,
   model: SpecifiedResponses,
   { message: requested, direction, text }: MessageToCheck,
-  hold: ContentCheck,
+  validateContent: ContentCheck,
 ): Promise<ResponseCheck> {
   if (text.length > maxMessageLength)
-    return unknownCheck(
+    return createUnknownCheck(
       createMessage(
         "The message is longer than {0} characters, which is too long to check.",
         maxMessageLength,
       ),
     );
   if (exceedsDepth(text, maxMessageDepth))
-    return unknownCheck(
+    return createUnknownCheck(
       createMessage(
         "The message is nested more than {0} levels deep, which is too deep to check.",
         maxMessageDepth,
       ),
     );
   const isRequested = ({ id }: MessageModel) => {
-    const messages = messageDirection(channel, id);
+    const messages = getMessageDirection(channel, id);
     return requested === undefined ? messages === direction || messages === "both" : id === requested;
   };
   const candidates = channel.messages.filter(isRequested).slice(0, maxTried);
-  if (candidates.length === 0) return unspecifiedCheck(undefined, noneFor(requested, direction));
-  const isJson = parsedJson(text) !== undefined;
-  const fixed = fixedValues(model);
+  if (candidates.length === 0)
+    return createUnspecifiedCheck(undefined, createNoMessageReason(requested, direction));
+  const isJson = parseJsonValue(text) !== undefined;
+  const fixed = listFixedValues(model);
   let best: ResponseCheck | undefined;
   for (const candidate of candidates) {
-    const found = await checkOne(candidate, model, text, isJson, hold);
+    const found = await checkOne(candidate, model, text, isJson, validateContent);
     if (!found) break;
     const check = { ...found, message: candidate.id };
     if (!best || rank(check, fixed) < rank(best, fixed)) best = check;
     if (check.verdict === "as-specified") break;
   }
-  return best ?? unspecifiedCheck(undefined, noneFor(requested, direction));
+  return best ?? createUnspecifiedCheck(undefined, createNoMessageReason(requested, direction));
 }
 
 async function checkOne(
@@ -266,21 +296,23 @@ async function checkOne(
   model: SpecifiedResponses,
   text: string,
   isJson: boolean,
-  hold: ContentCheck,
+  validateContent: ContentCheck,
 ): Promise<ResponseCheck | undefined> {
-  const specified = model.answers.find(({ status }) => status === id);
+  const specified = model.responses.find(({ status }) => status === id);
   if (!specified || specified.content.length === 0)
-    return unspecifiedCheck(
+    return createUnspecifiedCheck(
       undefined,
       createMessage("The specification doesn't define `{0}` with a JSON Schema.", id),
     );
   // If no content type is specified, assumes JSON unless the text isn't valid JSON.
   const type = contentType ?? (isJson ? "application/json" : "text/plain");
   const isText = /^text\/(?!xml|event-stream)/i.test(type);
-  if (!isJsonMediaType(type) && !isXmlType(essenceOf(type)) && !isText)
-    return unknownCheck(createMessage("Messages of type `{0}` can't be validated against a schema.", type));
+  if (!isJsonMediaType(type) && !isXmlType(getEssence(type)) && !isText)
+    return createUnknownCheck(
+      createMessage("Messages of type `{0}` can't be validated against a schema.", type),
+    );
   const only = { ...model, answers: [{ ...specified, status: "200" }] };
-  return hold(only, { status: 200, type, text });
+  return validateContent(only, { status: 200, type, text });
 }
 
 /**
@@ -291,7 +323,7 @@ function rank({ verdict: result, mismatches }: ResponseCheck, fixed: ReadonlySet
   const order = { "as-specified": 0, unspecified: 1, unknown: 2, differs: 3 } as const;
   const weight = mismatches.reduce((sum, { at, isWarning }) => {
     if (isWarning) return sum;
-    return sum + (at && fixed.has(placeKey(at)) ? 100 : 1);
+    return sum + (at && fixed.has(getLocationKey(at)) ? 100 : 1);
   }, 0);
   return order[result] * 100_000 + weight;
 }
@@ -300,20 +332,27 @@ function rank({ verdict: result, mismatches }: ResponseCheck, fixed: ReadonlySet
  * Returns the locations of values for which the specification allows only a constant (`const`, or `enum` with a single
  * value).
  */
-function fixedValues({ schemas }: SpecifiedResponses): ReadonlySet<string> {
+function listFixedValues({ schemas }: SpecifiedResponses): ReadonlySet<string> {
   return new Set(
-    schemas.flatMap(({ at: { file }, marks, constant, enum: values }) => {
-      const range = constant ? marks["const"] : values?.length === 1 ? marks["enum"] : undefined;
-      return range ? [placeKey({ file, range })] : [];
+    schemas.flatMap(({ at: { file }, keywordLocations, constant, enum: values }) => {
+      const range = constant
+        ? keywordLocations["const"]
+        : values?.length === 1
+          ? keywordLocations["enum"]
+          : undefined;
+      return range ? [getLocationKey({ file, range })] : [];
     }),
   );
 }
 
-function placeKey({ file, range }: SpecPlace): string {
+function getLocationKey({ file, range }: SourceLocation): string {
   return `${file} ${range.start}`;
 }
 
-function noneFor(requested: string | undefined, direction: "send" | "receive"): LocalizedMessage {
+function createNoMessageReason(
+  requested: string | undefined,
+  direction: "send" | "receive",
+): LocalizedMessage {
   if (requested !== undefined)
     return createMessage("The channel doesn't define the message `{0}`.", requested);
   return createMessage(
@@ -327,45 +366,46 @@ function noneFor(requested: string | undefined, direction: "send" | "receive"): 
 const maxResponseLength = 2_000_000;
 
 /**
- * Checks a response against the specification. Never runs code from the response or the specification. `means` provides
+ * Checks a response against the specification. Never runs code from the response or the specification. `options` provides
  * the function that matches regular expressions.
  */
 export function checkResponse(
   model: SpecifiedResponses,
-  answer: ResponseToCheck,
-  means: CheckMeans,
+  response: ResponseToCheck,
+  options: CheckOptions,
 ): ResponseCheck {
-  const specified = findResponseFor(model, answer.status);
+  const specified = findResponseFor(model, response.status);
   if (!specified)
-    return unspecifiedCheck(
+    return createUnspecifiedCheck(
       "status",
-      createMessage("The specification doesn't define status {0}.", String(answer.status)),
+      createMessage("The specification doesn't define status {0}.", String(response.status)),
     );
-  if (answer.status === 304 || (answer.text === "" && specified.content.length === 0)) return asSpecified;
-  const type = essenceOf(answer.type);
+  if (response.status === 304 || (response.text === "" && specified.content.length === 0))
+    return matchingResult;
+  const type = getEssence(response.type);
   if (specified.content.length === 0)
-    return unspecifiedCheck(
+    return createUnspecifiedCheck(
       "body",
       createMessage("The specification doesn't define any content for status {0}.", specified.status),
     );
-  const media = mediaFor(specified, answer.type);
-  if (!media) return withoutMedia(specified, answer, type);
-  if (answer.text === undefined)
-    return isJsonMediaType(type) || isXmlType(type) || isSequence(type) ? notText : asSpecified;
-  if (answer.text.length > maxResponseLength) return tooLong;
+  const media = findMediaType(specified, response.type);
+  if (!media) return checkWithoutMedia(specified, response, type);
+  if (response.text === undefined)
+    return isJsonMediaType(type) || isXmlType(type) || isSequence(type) ? notText : matchingResult;
+  if (response.text.length > maxResponseLength) return tooLong;
   if (media.schema === undefined && media.itemSchema === undefined)
-    return checkReadable(media, type, answer.text) ?? asSpecified;
-  return checkContent({ model, media, type, text: answer.text, means });
+    return checkReadable(media, type, response.text) ?? matchingResult;
+  return checkContent({ model, media, type, text: response.text, options });
 }
 
-function withoutMedia(
+function checkWithoutMedia(
   { status, content }: SpecifiedResponse,
-  answer: ResponseToCheck,
+  response: ResponseToCheck,
   type: string,
 ): ResponseCheck {
   const types = { list: content.map((media) => `\`${media.type}\``), last: "or" } as const;
-  if (answer.text === "")
-    return unspecifiedCheck(
+  if (response.text === "")
+    return createUnspecifiedCheck(
       "body",
       createMessage(
         "The response is empty, but the specification defines {0} for status {1}.",
@@ -373,7 +413,7 @@ function withoutMedia(
         status,
       ),
     );
-  return unspecifiedCheck(
+  return createUnspecifiedCheck(
     "type",
     type === ""
       ? createMessage(
@@ -390,8 +430,8 @@ function withoutMedia(
   );
 }
 
-const asSpecified: ResponseCheck = { verdict: "as-specified", mismatches: [] };
-const notText = unknownCheck(createMessage("The body isn't text, or it's too long to check."));
-const tooLong = unknownCheck(
+const matchingResult: ResponseCheck = { verdict: "as-specified", mismatches: [] };
+const notText = createUnknownCheck(createMessage("The body isn't text, or it's too long to check."));
+const tooLong = createUnknownCheck(
   createMessage("The response is longer than {0} characters, which is too long to check.", maxResponseLength),
 );

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { answerCheck, toldPlaces } from "../../../../../test/harness/answer-check.ts";
+import { startCheckServer, getReportedLocations } from "../../../../../test/harness/answer-check.ts";
 
 /** Returns the result of checking an XML response. If there are mismatches, lists each of them. */
 function xmlCheck(text: string, schema: unknown, version = "3.1.0", components: unknown = {}): string {
@@ -9,7 +9,7 @@ function xmlCheck(text: string, schema: unknown, version = "3.1.0", components: 
     verdict: result,
     reason,
     mismatches,
-  } = answerCheck({ type: "application/xml", text }, messages, version);
+  } = startCheckServer({ type: "application/xml", text }, messages, version);
   if (result !== "differs") return reason === undefined ? result : `${result}: ${reason}`;
   return mismatches.map(({ pointer, text: words }) => `${pointer}: ${words}`).join("; ");
 }
@@ -115,6 +115,6 @@ describe("validating XML responses", () => {
 
   it("returns a mismatch's location in the specification", () => {
     xmlCheck("<Dog/>", object({}, { xml: { name: "Pet" } }));
-    assert.deepEqual(toldPlaces(), ['"xml"']);
+    assert.deepEqual(getReportedLocations(), ['"xml"']);
   });
 });

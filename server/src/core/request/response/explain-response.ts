@@ -1,7 +1,7 @@
 import type { BuiltRequest, NamedText } from "../build/build-context.ts";
 import { readHttpUrl } from "../build/build-url.ts";
 import type { RequestForm, SchemeForm } from "../form/request-form.ts";
-import { essenceOf } from "../media/encoding.ts";
+import { getEssence } from "../media/encoding.ts";
 import { isJsonMediaType } from "../media/media-types.ts";
 import { createMessage, type LocalizedMessage, type MessageList } from "../../text/message.ts";
 
@@ -29,25 +29,25 @@ export interface ResponseExplanation {
  * Explains what an unsuccessful response most likely means for this endpoint, or returns undefined if the response
  * doesn't need an explanation.
  */
-export function explainResponse(answer: ResponseToExplain): ResponseExplanation | undefined {
-  const explain = explanations.get(answer.status) ?? byClass(answer.status);
+export function explainResponse(response: ResponseToExplain): ResponseExplanation | undefined {
+  const explain = explanations.get(response.status) ?? findByClass(response.status);
   if (!explain) return undefined;
-  const [meaning, ...hints] = explain(answer);
+  const [meaning, ...hints] = explain(response);
   return { meaning, hints: hints.filter((hint) => hint !== undefined) };
 }
 
 /** A meaning, followed by its hints. Undefined hints are ignored. */
-type Explained = readonly [LocalizedMessage, ...(LocalizedMessage | undefined)[]];
-type Explain = (answer: ResponseToExplain) => Explained;
+type Explanation = readonly [LocalizedMessage, ...(LocalizedMessage | undefined)[]];
+type Explain = (response: ResponseToExplain) => Explanation;
 
 const explanations: ReadonlyMap<number, Explain> = new Map<number, Explain>([
-  [400, invalid],
-  [401, unauthorized],
-  [403, forbidden],
-  [404, notFound],
-  [405, notAllowed],
-  [406, notAcceptable],
-  [413, tooLarge],
+  [400, explainInvalid],
+  [401, explainUnauthorized],
+  [403, explainForbidden],
+  [404, explainNotFound],
+  [405, explainNotAllowed],
+  [406, explainNotAcceptable],
+  [413, explainTooLarge],
   [
     414,
     () => [
@@ -55,9 +55,9 @@ const explanations: ReadonlyMap<number, Explain> = new Map<number, Explain>([
       createMessage("Send less data in the query."),
     ],
   ],
-  [415, wrongType],
-  [422, invalid],
-  [429, tooMany],
+  [415, explainWrongType],
+  [422, explainInvalid],
+  [429, explainTooMany],
   [
     431,
     () => [
@@ -67,14 +67,14 @@ const explanations: ReadonlyMap<number, Explain> = new Map<number, Explain>([
   ],
 ]);
 
-function byClass(status: number): Explain | undefined {
-  if (status >= 300 && status < 400 && status !== 304) return redirected;
-  if (status >= 500) return failed;
+function findByClass(status: number): Explain | undefined {
+  if (status >= 300 && status < 400 && status !== 304) return explainRedirect;
+  if (status >= 500) return explainFailed;
   return undefined;
 }
 
-function redirected({ headers }: ResponseToExplain): Explained {
-  const location = headerOf(headers, "location");
+function explainRedirect({ headers }: ResponseToExplain): Explanation {
+  const location = getHeader(headers, "location");
   return [
     location === undefined
       ? createMessage("The response is a redirect, but it doesn't contain the target URL.")
@@ -85,10 +85,10 @@ function redirected({ headers }: ResponseToExplain): Explained {
   ];
 }
 
-function invalid({ request, headers }: ResponseToExplain): Explained {
+function explainInvalid({ request, headers }: ResponseToExplain): Explanation {
   return [
     createMessage("The API could read the request but doesn't accept its content."),
-    isJsonMediaType(headerOf(headers, "content-type") ?? "")
+    isJsonMediaType(getHeader(headers, "content-type") ?? "")
       ? createMessage("Most APIs name the invalid field in the response.")
       : undefined,
     request.body
@@ -97,12 +97,12 @@ function invalid({ request, headers }: ResponseToExplain): Explained {
   ];
 }
 
-function unauthorized({ form, headers, request, way }: ResponseToExplain): Explained {
-  const requested = schemesOf(headers);
+function explainUnauthorized({ form, headers, request, way }: ResponseToExplain): Explanation {
+  const requested = listSchemes(headers);
   const asks =
     requested.length > 0 ? createMessage("The API accepts {0}.", listCode(requested, "or")) : undefined;
   const required = form.security[way] ?? [];
-  const sent = sentScheme(request);
+  const sent = getSentScheme(request);
   if (form.security.every((each) => each.length === 0))
     return [
       createMessage("The API requires authentication."),
@@ -138,7 +138,7 @@ function unauthorized({ form, headers, request, way }: ResponseToExplain): Expla
   ];
 }
 
-function forbidden({ form, way }: ResponseToExplain): Explained {
+function explainForbidden({ form, way }: ResponseToExplain): Explanation {
   const scopes = [...new Set((form.security[way] ?? []).flatMap((scheme) => scheme.scopes))];
   const isOpen = form.security.every((each) => each.length === 0);
   return [
@@ -164,11 +164,11 @@ function forbidden({ form, way }: ResponseToExplain): Explained {
   ];
 }
 
-function notFound({ form, request, headers }: ResponseToExplain): Explained {
+function explainNotFound({ form, request, headers }: ResponseToExplain): Explanation {
   const url = request.url.split(/[?#]/, 1)[0] ?? "";
-  const missing = missingBase(form, url);
+  const missing = findMissingBase(form, url);
   const ids = form.parameters.filter((each) => each.in === "path").map(({ name }) => name);
-  const isPage = essenceOf(headerOf(headers, "content-type") ?? "") === "text/html";
+  const isPage = getEssence(getHeader(headers, "content-type") ?? "") === "text/html";
   return [
     createMessage("Nothing exists at this URL, or the API hides it."),
     missing === undefined
@@ -190,8 +190,8 @@ function notFound({ form, request, headers }: ResponseToExplain): Explained {
   ];
 }
 
-function notAllowed({ headers, request, form }: ResponseToExplain): Explained {
-  const allow = headerOf(headers, "allow");
+function explainNotAllowed({ headers, request, form }: ResponseToExplain): Explanation {
+  const allow = getHeader(headers, "allow");
   const methods = (allow ?? "")
     .split(",")
     .map((each) => each.trim())
@@ -205,14 +205,14 @@ function notAllowed({ headers, request, form }: ResponseToExplain): Explained {
           form.method,
         )
       : createMessage("The specification uses `{0}`. Its method or path may be wrong.", form.method),
-    missingBase(form, request.url) === undefined
+    findMissingBase(form, request.url) === undefined
       ? undefined
       : createMessage("The server URL may be missing its base path."),
   ];
 }
 
-function notAcceptable({ request }: ResponseToExplain): Explained {
-  const accept = headerOf(request.headers, "accept");
+function explainNotAcceptable({ request }: ResponseToExplain): Explanation {
+  const accept = getHeader(request.headers, "accept");
   return [
     createMessage("The API can't respond with the requested media type."),
     accept === undefined
@@ -224,7 +224,7 @@ function notAcceptable({ request }: ResponseToExplain): Explained {
   ];
 }
 
-function tooLarge({ request }: ResponseToExplain): Explained {
+function explainTooLarge({ request }: ResponseToExplain): Explanation {
   const { body } = request;
   return [
     createMessage("The request is larger than the API accepts."),
@@ -240,11 +240,12 @@ function tooLarge({ request }: ResponseToExplain): Explained {
   ];
 }
 
-function wrongType({ request, form, headers }: ResponseToExplain): Explained {
-  const sent = request.body?.kind === "parts" ? request.body.type : headerOf(request.headers, "content-type");
+function explainWrongType({ request, form, headers }: ResponseToExplain): Explanation {
+  const sent =
+    request.body?.kind === "parts" ? request.body.type : getHeader(request.headers, "content-type");
   const types = (form.body?.media ?? []).map(({ type }) => type);
   const accepted =
-    headerOf(headers, "accept-post") ?? headerOf(headers, "accept-patch") ?? headerOf(headers, "accept");
+    getHeader(headers, "accept-post") ?? getHeader(headers, "accept-patch") ?? getHeader(headers, "accept");
   return [
     sent === undefined
       ? createMessage("The API requires a body with a specific media type, but none was sent.")
@@ -258,8 +259,8 @@ function wrongType({ request, form, headers }: ResponseToExplain): Explained {
   ];
 }
 
-function tooMany({ headers, now }: ResponseToExplain): Explained {
-  const seconds = retrySeconds(headers, now);
+function explainTooMany({ headers, now }: ResponseToExplain): Explanation {
+  const seconds = getRetrySeconds(headers, now);
   return [
     createMessage("The API is rate-limiting requests."),
     seconds === undefined
@@ -268,8 +269,8 @@ function tooMany({ headers, now }: ResponseToExplain): Explained {
   ];
 }
 
-function failed({ status, headers, now }: ResponseToExplain): Explained {
-  const seconds = retrySeconds(headers, now);
+function explainFailed({ status, headers, now }: ResponseToExplain): Explanation {
+  const seconds = getRetrySeconds(headers, now);
   const wait = seconds === undefined ? undefined : createMessage("Try again in {0}.", formatWait(seconds));
   switch (status) {
     case 501:
@@ -301,26 +302,26 @@ function failed({ status, headers, now }: ResponseToExplain): Explained {
 }
 
 /** Returns the value of the first header with this name, or undefined if the header is missing. */
-function headerOf(headers: readonly NamedText[], name: string): string | undefined {
+function getHeader(headers: readonly NamedText[], name: string): string | undefined {
   return headers.find(([each]) => each.toLowerCase() === name)?.[1];
 }
 
 /** Returns the schemes in `WWW-Authenticate`, such as `Bearer` in `Bearer realm="x"`. */
-function schemesOf(headers: readonly NamedText[]): readonly string[] {
+function listSchemes(headers: readonly NamedText[]): readonly string[] {
   const found = headers.flatMap(([name, value]) =>
     name.toLowerCase() === "www-authenticate" ? [/^[\w-]+/.exec(value.trim())?.[0] ?? ""] : [],
   );
   return [...new Set(found.filter((name) => name !== ""))];
 }
 
-function sentScheme({ headers }: BuiltRequest): string | undefined {
-  return /^(\S+) /.exec(headerOf(headers, "authorization") ?? "")?.[1];
+function getSentScheme({ headers }: BuiltRequest): string | undefined {
+  return /^(\S+) /.exec(getHeader(headers, "authorization") ?? "")?.[1];
 }
 
 function isSent(scheme: SchemeForm, { headers, cookies, url }: BuiltRequest): boolean {
   if (scheme.kind === "mutualTLS" || scheme.kind === "unknown") return true;
-  if (scheme.kind !== "apiKey") return headerOf(headers, "authorization") !== undefined;
-  if (scheme.in === "header") return headerOf(headers, scheme.field.toLowerCase()) !== undefined;
+  if (scheme.kind !== "apiKey") return getHeader(headers, "authorization") !== undefined;
+  if (scheme.in === "header") return getHeader(headers, scheme.field.toLowerCase()) !== undefined;
   if (scheme.in === "cookie") return cookies.some(([name]) => name === scheme.field);
   return url.includes(`${scheme.field}=`);
 }
@@ -329,24 +330,24 @@ function isSent(scheme: SchemeForm, { headers, cookies, url }: BuiltRequest): bo
  * If the URL doesn't start with any server's base path, returns the first server's base path. If it does, or if a
  * server has no base path, returns undefined.
  */
-function missingBase({ servers }: RequestForm, url: string): string | undefined {
+function findMissingBase({ servers }: RequestForm, url: string): string | undefined {
   const read = readHttpUrl(url.split(/[?#]/, 1)[0] ?? "", undefined);
   if (!read.ok) return undefined;
   const paths = servers.map(({ url: server }) =>
     server.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "").replace(/\/$/, ""),
   );
-  const isThere = paths.some(
+  const hasBasePath = paths.some(
     (path) => path === "" || path.includes("{") || `${read.path}/`.startsWith(`${path}/`),
   );
-  return isThere ? undefined : paths[0];
+  return hasBasePath ? undefined : paths[0];
 }
 
 /**
  * Returns the number of seconds to wait before trying again, based on the `Retry-After` header. The header contains a
  * number of seconds or a date.
  */
-function retrySeconds(headers: readonly NamedText[], now: number): number | undefined {
-  const after = headerOf(headers, "retry-after")?.trim() ?? "";
+function getRetrySeconds(headers: readonly NamedText[], now: number): number | undefined {
+  const after = getHeader(headers, "retry-after")?.trim() ?? "";
   if (/^\d{1,9}$/.test(after)) return Number(after);
   const date = after === "" ? Number.NaN : Date.parse(after);
   return Number.isNaN(date) ? undefined : Math.max(0, Math.round((date - now) / 1000));

@@ -1,11 +1,11 @@
 import type { CheckedSchema, SchemaIndex, SpecifiedMedia } from "../../spec/model/schema-model.ts";
 import { decodePercent } from "../../text/decode-text.ts";
 import { getOwn } from "../../text/plain-record.ts";
-import { styledBy } from "../build/serialize.ts";
+import { getStyledEncoding } from "../build/serialize.ts";
 import type { PartEncoding } from "../form/request-form.ts";
-import { parsedJson } from "../media/encoding.ts";
-import { encodingOf, isJsonMediaType } from "../media/media-types.ts";
-import { scalarOf, type XmlShape, xmlShapes } from "./xml.ts";
+import { parseJsonValue } from "../media/encoding.ts";
+import { readEncodings, isJsonMediaType } from "../media/media-types.ts";
+import { decodeScalar, type XmlShape, createShapeLookup } from "./xml.ts";
 import { addToGroup } from "../../text/maps.ts";
 
 const maxDepth = 20;
@@ -14,7 +14,7 @@ const maxDepth = 20;
 export type FormPairs = readonly (readonly [name: string, values: readonly string[]])[];
 
 /** Returns the property names that are followed by brackets, such as `color` in `color[R]`, without duplicates. */
-export function bracketedNames(pairs: FormPairs): readonly string[] {
+export function listBracketedNames(pairs: FormPairs): readonly string[] {
   return [...new Set(pairs.flatMap(([name]) => /^([^[]+)\[[^]*\]$/.exec(name)?.[1] ?? []))];
 }
 
@@ -23,7 +23,7 @@ export function bracketedNames(pairs: FormPairs): readonly string[] {
  * which each pair of brackets adds a level, and an array's brackets are empty or contain numbers. OpenAPI doesn't
  * define this convention (3.2.0, “Extending Support for Querystring Formats”).
  */
-export function bracketValue(
+export function decodeBracketValue(
   property: string,
   pairs: FormPairs,
   index: SchemaIndex | undefined,
@@ -34,7 +34,7 @@ export function bracketValue(
     const steps = name.slice(property.length + 1, -1).split("][");
     return [{ steps: steps.slice(0, maxDepth), values }];
   });
-  return valueOf(own, index === undefined ? undefined : shapeAt(index), shapeAt);
+  return createValue(own, index === undefined ? undefined : shapeAt(index), shapeAt);
 }
 
 interface Leaf {
@@ -42,14 +42,14 @@ interface Leaf {
   readonly values: readonly string[];
 }
 
-function valueOf(
+function createValue(
   leaves: readonly Leaf[],
   shape: XmlShape | undefined,
   shapeAt: (index: SchemaIndex) => XmlShape,
 ): unknown {
   const ends = leaves.filter(({ steps }) => steps.length === 0).flatMap(({ values }) => values);
   if (ends.length === leaves.length || ends.length > 0) {
-    const texts = ends.map((text) => scalarOf(text, shape));
+    const texts = ends.map((text) => decodeScalar(text, shape));
     return texts.length > 1 ? texts : texts[0];
   }
   const steps = [...new Set(leaves.map(({ steps: [step = ""] }) => step))];
@@ -65,8 +65,8 @@ function valueOf(
     // In `a[]=1&a[]=2`, both items use the same empty brackets.
     const several = step === "" && isList && below.every((leaf) => leaf.steps.length === 0);
     if (several)
-      return [step, below.flatMap(({ values }) => values.map((text) => scalarOf(text, inner(step))))];
-    return [step, valueOf(below, inner(step), shapeAt)];
+      return [step, below.flatMap(({ values }) => values.map((text) => decodeScalar(text, inner(step))))];
+    return [step, createValue(below, inner(step), shapeAt)];
   });
   if (!isList) return Object.fromEntries(members);
   return members.flatMap(([step, value]) =>
@@ -94,18 +94,18 @@ type ShapeAt = (index: SchemaIndex) => XmlShape;
  * x-www-form-urlencoded Media Type”). Properties that the schema doesn't define keep their names so that the check can
  * report them.
  */
-export function formValue(
+export function decodeForm(
   text: string,
   index: SchemaIndex,
   schemas: readonly CheckedSchema[],
   encoding: SpecifiedMedia["encoding"],
 ): FormValue {
-  const shapeAt = xmlShapes(schemas);
+  const shapeAt = createShapeLookup(schemas);
   const shape = shapeAt(index);
-  const encodings = encodingOf(encoding ?? {});
+  const encodings = readEncodings(encoding ?? {});
   const unread = new Pairs(text);
   const found = [...shape.properties].flatMap(([name, inner]): [string, unknown][] => {
-    const value = propertyOf({
+    const value = decodeProperty({
       name,
       shape: shapeAt(inner),
       encoding: getOwn(encodings, name),
@@ -114,12 +114,12 @@ export function formValue(
     });
     return value === undefined ? [] : [[name, value]];
   });
-  const rest = unread.rest();
-  const bracketed = bracketedNames(rest).filter((name) => shape.properties.has(name));
+  const rest = unread.listRemaining();
+  const bracketed = listBracketedNames(rest).filter((name) => shape.properties.has(name));
   const isPlain = ([name]: FormPairs[number]) => !bracketed.some((each) => name.startsWith(`${each}[`));
   const other = shape.additional === undefined ? undefined : shapeAt(shape.additional);
   const more = (pairs: FormPairs) =>
-    pairs.map(([name, values]): [string, unknown] => [name, oneOrAll(values, other)]);
+    pairs.map(([name, values]): [string, unknown] => [name, toSingleOrList(values, other)]);
   return {
     value: Object.fromEntries([...found, ...more(rest)]),
     isOpen: shape.isOpen,
@@ -130,7 +130,7 @@ export function formValue(
           ...found,
           ...more(rest.filter(isPlain)),
           ...bracketed.map(
-            (name) => [name, bracketValue(name, rest, shape.properties.get(name), shapeAt)] as const,
+            (name) => [name, decodeBracketValue(name, rest, shape.properties.get(name), shapeAt)] as const,
           ),
         ]),
       },
@@ -147,22 +147,22 @@ interface Property {
 }
 
 /** Returns a property's decoded value, or undefined if the form doesn't contain the property. */
-function propertyOf(property: Property): unknown {
+function decodeProperty(property: Property): unknown {
   const { name, shape, encoding, unread, shapeAt } = property;
-  const styled = styledBy(encoding);
-  if (styled) return styledValue(property, styled);
+  const styled = getStyledEncoding(encoding);
+  if (styled) return decodeStyledValue(property, styled);
   const values = unread.take(name);
   const item = shape.items === undefined ? undefined : shapeAt(shape.items);
   const isJson = isJsonMediaType(encoding?.contentType ?? "");
   const read = (text: string, of: XmlShape | undefined) =>
-    isJson || (of !== undefined && isObjectOrArray(of)) ? (parsedJson(decoded(text))?.value ?? decoded(text)) : scalarOf(decoded(text), of); // prettier-ignore
+    isJson || (of !== undefined && isObjectOrArray(of)) ? (parseJsonValue(decodeText(text))?.value ?? decodeText(text)) : decodeScalar(decodeText(text), of); // prettier-ignore
   if (shape.isList) return values.length > 0 ? values.map((each) => read(each, item)) : undefined;
   const all = values.map((each) => read(each, shape));
   return all.length > 1 ? all : all[0];
 }
 
 /** Decodes a property in the same way as a query parameter with this style (OpenAPI, “Style Values”). */
-function styledValue(
+function decodeStyledValue(
   { name, shape, unread, shapeAt }: Property,
   { style = "form", explode }: PartEncoding,
 ): unknown {
@@ -175,25 +175,27 @@ function styledValue(
   if (style === "deepObject" && isObject) {
     const members = unread
       .takeInside(name)
-      .map(([key, text]): [string, unknown] => [key, scalarOf(text, inner(key))]);
+      .map(([key, text]): [string, unknown] => [key, decodeScalar(text, inner(key))]);
     return members.length > 0 ? Object.fromEntries(members) : undefined;
   }
   if (isObject && isExploded) {
     const members = [...shape.properties.keys()].flatMap((key) =>
-      unread.take(key).map((text): [string, unknown] => [key, scalarOf(decoded(text), inner(key))]),
+      unread.take(key).map((text): [string, unknown] => [key, decodeScalar(decodeText(text), inner(key))]),
     );
     return members.length > 0 ? Object.fromEntries(members) : undefined;
   }
   const values = unread.take(name);
-  if (!shape.isList && !isObject) return oneOrAll(values.map(decoded), shape);
+  if (!shape.isList && !isObject) return toSingleOrList(values.map(decodeText), shape);
   const [first] = values;
   if (first === undefined) return undefined;
   const texts =
     isExploded || values.length > 1 ? values : first === "" ? [] : first.split(separators.get(style) ?? ",");
   const item = shape.items === undefined ? undefined : shapeAt(shape.items);
-  if (shape.isList) return texts.map((text) => scalarOf(decoded(text), item));
+  if (shape.isList) return texts.map((text) => decodeScalar(decodeText(text), item));
   const members = texts.flatMap((key, i): [string, unknown][] =>
-    i % 2 === 0 ? [[decoded(key), scalarOf(decoded(texts[i + 1] ?? ""), inner(decoded(key)))]] : [],
+    i % 2 === 0
+      ? [[decodeText(key), decodeScalar(decodeText(texts[i + 1] ?? ""), inner(decodeText(key)))]]
+      : [],
   );
   return Object.fromEntries(members);
 }
@@ -212,12 +214,12 @@ function isObjectOrArray({ types, properties, isList }: XmlShape): boolean {
   return types.has("object") || properties.size > 0 || isList;
 }
 
-function oneOrAll(texts: readonly string[], shape: XmlShape | undefined): unknown {
-  const values = texts.map((text) => scalarOf(text, shape));
+function toSingleOrList(texts: readonly string[], shape: XmlShape | undefined): unknown {
+  const values = texts.map((text) => decodeScalar(text, shape));
   return values.length > 1 ? values : values[0];
 }
 
-function decoded(text: string): string {
+function decodeText(text: string): string {
   return decodePercent(text.replaceAll("+", " "));
 }
 
@@ -228,7 +230,7 @@ class Pairs {
   constructor(text: string) {
     for (const pair of text.split("&").filter((each) => each !== "")) {
       const equals = pair.indexOf("=");
-      const name = decoded(equals < 0 ? pair : pair.slice(0, equals));
+      const name = decodeText(equals < 0 ? pair : pair.slice(0, equals));
       const value = equals < 0 ? "" : pair.slice(equals + 1);
       addToGroup(this.#values, name, value);
     }
@@ -248,12 +250,12 @@ class Pairs {
     return [...this.#values.keys()].flatMap((key) => {
       const isInside = key.startsWith(`${name}[`) && key.endsWith("]");
       const inside = key.slice(name.length + 1, -1);
-      return isInside ? this.take(key).map((text) => [inside, decoded(text)] as const) : [];
+      return isInside ? this.take(key).map((text) => [inside, decodeText(text)] as const) : [];
     });
   }
 
   /** Returns the names that haven't been removed, with their decoded values. */
-  rest(): readonly (readonly [name: string, values: readonly string[]])[] {
-    return [...this.#values].map(([name, values]) => [name, values.map(decoded)]);
+  listRemaining(): readonly (readonly [name: string, values: readonly string[]])[] {
+    return [...this.#values].map(([name, values]) => [name, values.map(decodeText)]);
   }
 }

@@ -8,8 +8,8 @@ import {
   formatJsonValue,
   tooFew,
   tooMany,
-  unknownPatternMessage,
-  wrongTypeMessage,
+  createUnknownPatternMessage,
+  createWrongTypeMessage,
 } from "./mismatch-messages.ts";
 
 /** Checks the keywords that apply to an object's properties. */
@@ -18,32 +18,35 @@ export function checkObject(
   schema: CheckedSchema,
   instance: Instance,
   value: Readonly<Record<string, unknown>>,
-  found: Findings,
+  findings: Findings,
 ): void {
   const { required = [], dependentRequired = [], dependentSchemas = [] } = schema;
   check.spend(required.length);
   for (const name of required)
     if (!Object.hasOwn(value, name))
-      found.fault("required", createMessage("is missing `{0}`, which the specification requires", name));
+      findings.addMismatch(
+        "required",
+        createMessage("is missing `{0}`, which the specification requires", name),
+      );
   for (const [name, needs] of dependentRequired)
     for (const need of Object.hasOwn(value, name) ? needs : [])
       if (!Object.hasOwn(value, need))
-        found.fault(
+        findings.addMismatch(
           "dependentRequired",
           createMessage("is missing `{0}`, which the specification requires together with `{1}`", need, name),
         );
   for (const [name, index] of dependentSchemas)
-    if (Object.hasOwn(value, name)) found.merge(check.check(index, instance));
-  checkCount(schema, Object.keys(value).length, found);
-  checkProperties(check, schema, instance, value, found);
+    if (Object.hasOwn(value, name)) findings.merge(check.check(index, instance));
+  checkCount(schema, Object.keys(value).length, findings);
+  checkProperties(check, schema, instance, value, findings);
 }
 
-function checkCount({ numbers }: CheckedSchema, count: number, found: Findings): void {
+function checkCount({ numbers }: CheckedSchema, count: number, findings: Findings): void {
   const { minProperties, maxProperties } = numbers;
   if (minProperties !== undefined && count < minProperties)
-    found.fault("minProperties", tooFew.properties(count, minProperties));
+    findings.addMismatch("minProperties", tooFew.properties(count, minProperties));
   if (maxProperties !== undefined && count > maxProperties)
-    found.fault("maxProperties", tooMany.properties(count, maxProperties));
+    findings.addMismatch("maxProperties", tooMany.properties(count, maxProperties));
 }
 
 function checkProperties(
@@ -51,32 +54,32 @@ function checkProperties(
   schema: CheckedSchema,
   instance: Instance,
   value: Readonly<Record<string, unknown>>,
-  found: Findings,
+  findings: Findings,
 ): void {
   const { patternProperties = [], additionalProperties, propertyNames } = schema;
-  const properties = propertiesOf(schema);
+  const properties = getProperties(schema);
   for (const [i, [name, each]] of Object.entries(value).entries()) {
     check.spend(1 + patternProperties.length);
-    const child = instance.child(name, each, i);
+    const child = instance.getChild(name, each, i);
     const own = properties.get(name);
     let isNamed = own !== undefined;
-    if (own !== undefined) found.mergeChild(check.check(own, child));
+    if (own !== undefined) findings.mergeChild(check.check(own, child));
     for (const [pattern, index] of patternProperties) {
       const matches = check.matches(pattern, name);
-      if (matches === undefined) found.unverifiable ??= unknownPatternMessage(pattern);
+      if (matches === undefined) findings.unverifiable ??= createUnknownPatternMessage(pattern);
       // If it's unknown whether the pattern matches, the property can't be reported as unexpected.
       if (matches !== false) isNamed = true;
-      if (matches) found.mergeChild(check.check(index, child));
+      if (matches) findings.mergeChild(check.check(index, child));
     }
     if (additionalProperties !== undefined && !isNamed)
-      check.rest("additionalProperties", additionalProperties, child, found);
-    if (isNamed || additionalProperties !== undefined) found.addName(name);
+      check.checkAdditional("additionalProperties", additionalProperties, child, findings);
+    if (isNamed || additionalProperties !== undefined) findings.addName(name);
     if (propertyNames === undefined) continue;
     const nameOutcome = check.check(propertyNames, new Instance(name));
-    found.unverifiable ??= nameOutcome.unverifiable;
-    const [first] = nameOutcome.faults;
+    findings.unverifiable ??= nameOutcome.unverifiable;
+    const [first] = nameOutcome.mismatches;
     if (first)
-      found.fault(
+      findings.addMismatch(
         "propertyNames",
         createMessage("has a name that the specification doesn't allow: it {0}", first.text),
         child,
@@ -86,7 +89,7 @@ function checkProperties(
 
 const known = new WeakMap<CheckedSchema, ReadonlyMap<string, number>>();
 
-function propertiesOf(schema: CheckedSchema): ReadonlyMap<string, number> {
+function getProperties(schema: CheckedSchema): ReadonlyMap<string, number> {
   const before = known.get(schema);
   if (before) return before;
   const properties = new Map(schema.properties);
@@ -98,12 +101,12 @@ function propertiesOf(schema: CheckedSchema): ReadonlyMap<string, number> {
  * Returns a key that is the same for values that JSON Schema considers equal. For example, the order of properties
  * doesn't matter, and `1` equals `1.0`. Calls `spend` for each visited value.
  */
-export function valueKey(value: unknown, spend: (steps: number) => void): string {
+export function createValueKey(value: unknown, spend: (steps: number) => void): string {
   spend(1);
-  if (Array.isArray(value)) return `[${value.map((each) => valueKey(each, spend)).join(",")}]`;
+  if (Array.isArray(value)) return `[${value.map((each) => createValueKey(each, spend)).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "";
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([key, each]) => `${JSON.stringify(key)}:${valueKey(each, spend)}`).join(",")}}`;
+  return `{${members.map(([key, each]) => `${JSON.stringify(key)}:${createValueKey(each, spend)}`).join(",")}}`;
 }
 
 /** Checks the keywords that apply to an array's items. */
@@ -112,32 +115,32 @@ export function checkArray(
   schema: CheckedSchema,
   instance: Instance,
   value: readonly unknown[],
-  found: Findings,
+  findings: Findings,
 ): void {
   const { prefixItems = [], items, numbers, uniqueItems } = schema;
   const { minItems, maxItems } = numbers;
   if (minItems !== undefined && value.length < minItems)
-    found.fault("minItems", tooFew.items(value.length, minItems));
+    findings.addMismatch("minItems", tooFew.items(value.length, minItems));
   if (maxItems !== undefined && value.length > maxItems)
-    found.fault("maxItems", tooMany.items(value.length, maxItems));
+    findings.addMismatch("maxItems", tooMany.items(value.length, maxItems));
   for (const [i, each] of value.entries()) {
-    const child = instance.child(String(i), each, i);
+    const child = instance.getChild(String(i), each, i);
     const own = prefixItems[i];
-    if (own !== undefined) found.mergeChild(check.check(own, child));
-    else if (items !== undefined) check.rest("items", items, child, found);
-    if (own !== undefined || items !== undefined) found.addItem(i);
+    if (own !== undefined) findings.mergeChild(check.check(own, child));
+    else if (items !== undefined) check.checkAdditional("items", items, child, findings);
+    if (own !== undefined || items !== undefined) findings.addItem(i);
   }
-  if (uniqueItems) checkUnique(check, value, found);
-  checkContains(check, schema, instance, value, found);
+  if (uniqueItems) checkUnique(check, value, findings);
+  checkContains(check, schema, instance, value, findings);
 }
 
-function checkUnique(check: ValueCheck, value: readonly unknown[], found: Findings): void {
+function checkUnique(check: ValueCheck, value: readonly unknown[], findings: Findings): void {
   const seen = new Map<string, number>();
   for (const [i, each] of value.entries()) {
-    const key = valueKey(each, check.spend);
+    const key = createValueKey(each, check.spend);
     const first = seen.get(key);
     if (first !== undefined) {
-      found.fault(
+      findings.addMismatch(
         "uniqueItems",
         createMessage(
           "has equal items at {0} and {1}, but the specification requires unique items",
@@ -156,25 +159,25 @@ function checkContains(
   { contains, numbers }: CheckedSchema,
   instance: Instance,
   value: readonly unknown[],
-  found: Findings,
+  findings: Findings,
 ): void {
   if (contains === undefined) return;
   let count = 0;
   for (const [i, each] of value.entries()) {
-    const { faults, unverifiable } = check.check(contains, instance.child(String(i), each, i));
-    found.unverifiable ??= unverifiable;
-    if (faults.length > 0) continue;
+    const { mismatches, unverifiable } = check.check(contains, instance.getChild(String(i), each, i));
+    findings.unverifiable ??= unverifiable;
+    if (mismatches.length > 0) continue;
     count++;
-    found.addItem(i);
+    findings.addItem(i);
   }
   const { minContains = 1, maxContains } = numbers;
   if (count < minContains)
-    found.fault(
+    findings.addMismatch(
       numbers["minContains"] === undefined ? "contains" : "minContains",
       tooFew.matchingItems(count, minContains),
     );
   if (maxContains !== undefined && count > maxContains)
-    found.fault("maxContains", tooMany.matchingItems(count, maxContains));
+    findings.addMismatch("maxContains", tooMany.matchingItems(count, maxContains));
 }
 
 /**
@@ -182,8 +185,8 @@ function checkContains(
  */
 export function isMultiple(value: number, of: number): boolean {
   if (of <= 0 || !Number.isFinite(value)) return true;
-  const [digits, scale] = decimal(value);
-  const [step, stepScale] = decimal(of);
+  const [digits, scale] = splitDecimal(value);
+  const [step, stepScale] = splitDecimal(of);
   const max = Math.max(scale, stepScale);
   return (digits * 10n ** BigInt(max - scale)) % (step * 10n ** BigInt(max - stepScale)) === 0n;
 }
@@ -192,7 +195,7 @@ export function isMultiple(value: number, of: number): boolean {
  * Splits a number into its digits and its number of decimal places. For example, `1.25` becomes 125 and 2, and `5e-7`
  * becomes 5 and 7.
  */
-function decimal(value: number): readonly [digits: bigint, scale: number] {
+function splitDecimal(value: number): readonly [digits: bigint, scale: number] {
   const [mantissa = "0", exponent = "0"] = String(value).split("e");
   const [full = "0", fraction = ""] = mantissa.split(".");
   const scale = fraction.length - Number(exponent);
@@ -273,12 +276,17 @@ function isIpv6(text: string): boolean {
  * Checks the keywords that apply to the value itself: its type, its allowed values, and the limits for numbers and
  * strings.
  */
-export function checkScalar(check: ValueCheck, schema: CheckedSchema, value: unknown, found: Findings): void {
+export function checkScalar(
+  check: ValueCheck,
+  schema: CheckedSchema,
+  value: unknown,
+  findings: Findings,
+): void {
   const { types, constant, format } = schema;
   if (types && types.length > 0 && !types.some((type) => isOfType(value, type)))
-    found.fault("type", wrongTypeMessage(value, types));
+    findings.addMismatch("type", createWrongTypeMessage(value, types));
   if (schema.enum && !schema.enum.some((each) => isSame(check, each, value)))
-    found.fault(
+    findings.addMismatch(
       "enum",
       createMessage(
         "is {0}, but the specification allows only {1}",
@@ -287,7 +295,7 @@ export function checkScalar(check: ValueCheck, schema: CheckedSchema, value: unk
       ),
     );
   if (constant && !isSame(check, constant.value, value))
-    found.fault(
+    findings.addMismatch(
       "const",
       createMessage(
         "is {0}, but the specification requires {1}",
@@ -295,12 +303,18 @@ export function checkScalar(check: ValueCheck, schema: CheckedSchema, value: unk
         formatJsonValue(constant.value),
       ),
     );
-  if (typeof value === "number") checkNumber(schema, value, found);
-  if (typeof value === "string") checkText(check, schema, value, found);
+  if (typeof value === "number") checkNumber(schema, value, findings);
+  if (typeof value === "string") checkText(check, schema, value, findings);
   if (format !== undefined && !hasFormat(value, format))
-    found.warn("format", createMessage("is {0}, which isn't a valid `{1}`", formatJsonValue(value), format));
+    findings.addWarning(
+      "format",
+      createMessage("is {0}, which isn't a valid `{1}`", formatJsonValue(value), format),
+    );
   if (schema.writeOnly)
-    found.warn("writeOnly", createMessage("is included, although it's `writeOnly` in the specification"));
+    findings.addWarning(
+      "writeOnly",
+      createMessage("is included, although it's `writeOnly` in the specification"),
+    );
 }
 
 function isOfType(value: unknown, type: string): boolean {
@@ -327,24 +341,24 @@ function isSame(check: ValueCheck, a: unknown, b: unknown): boolean {
   check.spend(1);
   if (a === b) return true;
   const bothDeep = typeof a === "object" && a !== null && typeof b === "object" && b !== null;
-  return bothDeep && valueKey(a, check.spend) === valueKey(b, check.spend);
+  return bothDeep && createValueKey(a, check.spend) === createValueKey(b, check.spend);
 }
 
-function checkNumber({ numbers }: CheckedSchema, value: number, found: Findings): void {
+function checkNumber({ numbers }: CheckedSchema, value: number, findings: Findings): void {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = numbers;
   const written = String(value);
   if (minimum !== undefined && value < minimum)
-    found.fault(
+    findings.addMismatch(
       "minimum",
       createMessage("is {0}, but the specification requires at least {1}", written, String(minimum)),
     );
   if (maximum !== undefined && value > maximum)
-    found.fault(
+    findings.addMismatch(
       "maximum",
       createMessage("is {0}, but the specification allows at most {1}", written, String(maximum)),
     );
   if (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
-    found.fault(
+    findings.addMismatch(
       "exclusiveMinimum",
       createMessage(
         "is {0}, but the specification requires a value greater than {1}",
@@ -353,7 +367,7 @@ function checkNumber({ numbers }: CheckedSchema, value: number, found: Findings)
       ),
     );
   if (exclusiveMaximum !== undefined && value >= exclusiveMaximum)
-    found.fault(
+    findings.addMismatch(
       "exclusiveMaximum",
       createMessage(
         "is {0}, but the specification requires a value less than {1}",
@@ -362,34 +376,34 @@ function checkNumber({ numbers }: CheckedSchema, value: number, found: Findings)
       ),
     );
   if (multipleOf !== undefined && !isMultiple(value, multipleOf))
-    found.fault(
+    findings.addMismatch(
       "multipleOf",
       createMessage("is {0}, but the specification requires a multiple of {1}", written, String(multipleOf)),
     );
 }
 
-function checkText(check: ValueCheck, schema: CheckedSchema, value: string, found: Findings): void {
+function checkText(check: ValueCheck, schema: CheckedSchema, value: string, findings: Findings): void {
   const { pattern, numbers } = schema;
   const { minLength, maxLength } = numbers;
   if (minLength !== undefined || maxLength !== undefined) {
-    const length = lengthOf(value);
+    const length = countCodePoints(value);
     if (minLength !== undefined && length < minLength)
-      found.fault("minLength", tooFew.characters(length, minLength));
+      findings.addMismatch("minLength", tooFew.characters(length, minLength));
     if (maxLength !== undefined && length > maxLength)
-      found.fault("maxLength", tooMany.characters(length, maxLength));
+      findings.addMismatch("maxLength", tooMany.characters(length, maxLength));
   }
   if (pattern === undefined) return;
   const matches = check.matches(pattern, value);
-  if (matches === undefined) found.unverifiable ??= unknownPatternMessage(pattern);
+  if (matches === undefined) findings.unverifiable ??= createUnknownPatternMessage(pattern);
   else if (!matches)
-    found.fault(
+    findings.addMismatch(
       "pattern",
       createMessage("is {0}, which doesn't match the pattern in the specification", formatJsonValue(value)),
     );
 }
 
 /** Returns the length of text in Unicode code points, as required by JSON Schema. */
-function lengthOf(text: string): number {
+function countCodePoints(text: string): number {
   let length = 0;
   for (const _ of text) length++;
   return length;

@@ -3,10 +3,10 @@ import type { LocalizedMessage } from "../../text/message.ts";
 
 /** The result of checking a value against a schema. */
 export interface ValidationOutcome {
-  /** The mismatches. Empty if the value is valid. There are at most `maxFaults`. */
-  readonly faults: readonly Fault[];
+  /** The mismatches. Empty if the value is valid. There are at most `maxOutcomeMismatches`. */
+  readonly mismatches: readonly Mismatch[];
   /** Deviations that don't make the value invalid. */
-  readonly warnings: readonly Fault[];
+  readonly warnings: readonly Mismatch[];
   /** The reason why part of the value couldn't be checked, or undefined if everything was checked. */
   readonly unverifiable: LocalizedMessage | undefined;
   /**
@@ -17,7 +17,7 @@ export interface ValidationOutcome {
   readonly items: ReadonlySet<number>;
 }
 
-export interface Fault {
+export interface Mismatch {
   readonly instance: Instance;
   readonly text: LocalizedMessage;
   readonly schema: CheckedSchema;
@@ -25,11 +25,11 @@ export interface Fault {
   readonly keyword: string;
 }
 
-export const maxFaults = 201;
+export const maxOutcomeMismatches = 201;
 
 /** The result for a valid value if there's nothing else to report. */
 export const validOutcome: ValidationOutcome = {
-  faults: [],
+  mismatches: [],
   warnings: [],
   unverifiable: undefined,
   names: new Set(),
@@ -41,8 +41,8 @@ export class Findings {
   unverifiable: LocalizedMessage | undefined;
   // These fields are set only if they're needed, because a response can have millions of values, most of them without
   // mismatches.
-  #faults: Fault[] | undefined;
-  #warnings: Fault[] | undefined;
+  #mismatches: Mismatch[] | undefined;
+  #warnings: Mismatch[] | undefined;
   #names: Set<string> | undefined;
   #items: Set<number> | undefined;
   readonly #instance: Instance;
@@ -55,10 +55,10 @@ export class Findings {
 
   /** Returns the combined result. All empty results share one object. */
   get outcome(): ValidationOutcome {
-    const isPlain = !this.#faults && !this.#warnings && !this.#names && !this.#items;
+    const isPlain = !this.#mismatches && !this.#warnings && !this.#names && !this.#items;
     if (isPlain && this.unverifiable === undefined) return validOutcome;
     return {
-      faults: this.#faults ?? validOutcome.faults,
+      mismatches: this.#mismatches ?? validOutcome.mismatches,
       warnings: this.#warnings ?? validOutcome.warnings,
       unverifiable: this.unverifiable,
       names: this.#names ?? validOutcome.names,
@@ -82,18 +82,18 @@ export class Findings {
     (this.#items ??= new Set()).add(item);
   }
 
-  fault(keyword: string, text: LocalizedMessage, instance = this.#instance): void {
-    this.#add((this.#faults ??= []), [{ instance, text, schema: this.#schema, keyword }]);
+  addMismatch(keyword: string, text: LocalizedMessage, instance = this.#instance): void {
+    this.#add((this.#mismatches ??= []), [{ instance, text, schema: this.#schema, keyword }]);
   }
 
-  warn(keyword: string, text: LocalizedMessage): void {
+  addWarning(keyword: string, text: LocalizedMessage): void {
     const warning = { instance: this.#instance, text, schema: this.#schema, keyword };
     this.#add((this.#warnings ??= []), [warning]);
   }
 
   /** Adds the result of a nested value. */
-  mergeChild({ faults, warnings, unverifiable }: ValidationOutcome): void {
-    if (faults.length > 0) this.#add((this.#faults ??= []), faults);
+  mergeChild({ mismatches, warnings, unverifiable }: ValidationOutcome): void {
+    if (mismatches.length > 0) this.#add((this.#mismatches ??= []), mismatches);
     if (warnings.length > 0) this.#add((this.#warnings ??= []), warnings);
     this.unverifiable ??= unverifiable;
   }
@@ -104,13 +104,13 @@ export class Findings {
    */
   merge(other: ValidationOutcome): void {
     this.mergeChild(other);
-    if (other.faults.length > 0) return;
+    if (other.mismatches.length > 0) return;
     for (const name of other.names) this.addName(name);
     for (const item of other.items) this.addItem(item);
   }
 
-  #add(list: Fault[], more: readonly Fault[]): void {
-    for (const each of more) if (list.length < maxFaults) list.push(each);
+  #add(list: Mismatch[], more: readonly Mismatch[]): void {
+    for (const each of more) if (list.length < maxOutcomeMismatches) list.push(each);
   }
 }
 
@@ -136,7 +136,7 @@ export class Instance {
   }
 
   /** Returns the instance for the value at a key or index. Returns the same object each time for the same key. */
-  child(key: string, value: unknown, position: number): Instance {
+  getChild(key: string, value: unknown, position: number): Instance {
     const known = this.#children?.get(key);
     if (known) return known;
     const child = new Instance(value, this, key, position);
@@ -148,11 +148,11 @@ export class Instance {
    * Returns the result of checking the value against a schema, or undefined if the check hasn't started. While the
    * check is in progress, `outcome` is undefined.
    */
-  outcomeOf(schema: SchemaIndex): { readonly outcome: ValidationOutcome | undefined } | undefined {
+  getOutcome(schema: SchemaIndex): { readonly outcome: ValidationOutcome | undefined } | undefined {
     return this.#outcomes?.has(schema) ? { outcome: this.#outcomes.get(schema) } : undefined;
   }
 
-  keep(schema: SchemaIndex, outcome: ValidationOutcome | undefined): void {
+  setOutcome(schema: SchemaIndex, outcome: ValidationOutcome | undefined): void {
     (this.#outcomes ??= new Map()).set(schema, outcome);
   }
 

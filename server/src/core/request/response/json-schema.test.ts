@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { answerCheck, getReported } from "../../../../../test/harness/answer-check.ts";
+import { startCheckServer, getReported } from "../../../../../test/harness/answer-check.ts";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 
 describe("checkResponse: alternatives", () => {
@@ -97,7 +97,7 @@ describe("checkResponse: limits", () => {
     let value: unknown = {};
     for (let i = 0; i < 150; i++) value = { next: value };
     assertQuick(1000, () => {
-      const { verdict: result } = answerCheck(
+      const { verdict: result } = startCheckServer(
         { value },
         { schema: { $ref: "#/components/schemas/Node" }, components: tree },
       );
@@ -110,34 +110,34 @@ describe("checkResponse: limits", () => {
       schemas: { A: { $ref: "#/components/schemas/B" }, B: { anyOf: [{ $ref: "#/components/schemas/A" }] } },
     };
     assert.equal(
-      answerCheck({ value: 1 }, { schema: { $ref: "#/components/schemas/A" }, components }).verdict,
+      startCheckServer({ value: 1 }, { schema: { $ref: "#/components/schemas/A" }, components }).verdict,
       "as-specified",
     );
   });
 
   it("returns unknown for content that it can't read or validate", () => {
-    const lost = answerCheck({ value: 1 }, { schema: { $ref: "#/components/schemas/None" } });
+    const lost = startCheckServer({ value: 1 }, { schema: { $ref: "#/components/schemas/None" } });
     assert.equal(lost.verdict, "unknown");
     assert.equal(lost.reason, "The reference `#/components/schemas/None` can't be resolved.");
     const rest = { allOf: [{ $ref: "#/none" }], unevaluatedProperties: false };
-    assert.equal(answerCheck({ value: { a: 1 } }, { schema: rest }).verdict, "unknown");
+    assert.equal(startCheckServer({ value: { a: 1 } }, { schema: rest }).verdict, "unknown");
     // Mismatches in the rest of the value are still reported.
     const partly = { properties: { a: { $ref: "#/none" }, b: { type: "string" } } };
-    assert.equal(answerCheck({ value: { a: 1, b: 1 } }, { schema: partly }).verdict, "differs");
+    assert.equal(startCheckServer({ value: { a: 1, b: 1 } }, { schema: partly }).verdict, "differs");
   });
 
   it("stops if a response is too long, too complex, or nested too deeply", () => {
-    const deep = answerCheck({ text: "[".repeat(201) + "]".repeat(201) }, { schema: {} });
+    const deep = startCheckServer({ text: "[".repeat(201) + "]".repeat(201) }, { schema: {} });
     assert.match(deep.reason ?? "", /more than 200 levels deep/);
-    const long = answerCheck({ text: `"${"x".repeat(2_000_000)}"` }, { schema: {} });
+    const long = startCheckServer({ text: `"${"x".repeat(2_000_000)}"` }, { schema: {} });
     assert.match(long.reason ?? "", /longer than 2,000,000/);
     const many = { allOf: Array.from({ length: 2_000 }, () => ({ items: {} })) };
-    const much = answerCheck({ value: Array.from({ length: 5_000 }, () => 1) }, { schema: many });
+    const much = startCheckServer({ value: Array.from({ length: 5_000 }, () => 1) }, { schema: many });
     assert.equal(much.verdict, "unknown");
   });
 
   it("reports up to 200 mismatches and whether there are more", () => {
-    const { mismatches, isCut } = answerCheck(
+    const { mismatches, isCut } = startCheckServer(
       { value: Array.from({ length: 300 }, () => 1) },
       { schema: { items: { type: "string" } } },
     );

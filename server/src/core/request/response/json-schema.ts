@@ -3,39 +3,39 @@ import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
 import { createMessage } from "../../text/message.ts";
 import { checkArray, checkObject, checkScalar } from "./json-schema-keywords.ts";
 import {
-  type Fault,
+  type Mismatch,
   Findings,
   Instance,
   type ValidationOutcome,
   validOutcome,
 } from "./json-schema-outcome.ts";
-import { formatChoices, formatJsonValue, wrongTypeMessage } from "./mismatch-messages.ts";
+import { formatChoices, formatJsonValue, createWrongTypeMessage } from "./mismatch-messages.ts";
 
 /** Checks the keywords that combine schemas: `allOf`, `anyOf`, `oneOf`, `not`, and `if`. */
 export function checkChoices(
   check: ValueCheck,
   schema: CheckedSchema,
   instance: Instance,
-  found: Findings,
+  findings: Findings,
 ): void {
-  for (const index of schema.allOf ?? []) found.merge(check.check(index, instance));
-  if (schema.anyOf) checkChoice(check, schema, "anyOf", schema.anyOf, instance, found);
-  if (schema.oneOf) checkChoice(check, schema, "oneOf", schema.oneOf, instance, found);
+  for (const index of schema.allOf ?? []) findings.merge(check.check(index, instance));
+  if (schema.anyOf) checkChoice(check, schema, "anyOf", schema.anyOf, instance, findings);
+  if (schema.oneOf) checkChoice(check, schema, "oneOf", schema.oneOf, instance, findings);
   if (schema.not !== undefined) {
-    const { faults, unverifiable } = check.check(schema.not, instance);
-    if (unverifiable !== undefined) found.unverifiable ??= unverifiable;
-    else if (faults.length === 0)
-      found.fault(
+    const { mismatches, unverifiable } = check.check(schema.not, instance);
+    if (unverifiable !== undefined) findings.unverifiable ??= unverifiable;
+    else if (mismatches.length === 0)
+      findings.addMismatch(
         "not",
         createMessage("matches the schema under `not`, so the specification doesn't allow it"),
       );
   }
   if (schema.if === undefined) return;
   const condition = check.check(schema.if, instance);
-  found.unverifiable ??= condition.unverifiable;
-  if (condition.faults.length === 0) found.merge({ ...condition, warnings: [] });
-  const next = condition.faults.length === 0 ? schema.then : schema.else;
-  if (next !== undefined && condition.unverifiable === undefined) found.merge(check.check(next, instance));
+  findings.unverifiable ??= condition.unverifiable;
+  if (condition.mismatches.length === 0) findings.merge({ ...condition, warnings: [] });
+  const next = condition.mismatches.length === 0 ? schema.then : schema.else;
+  if (next !== undefined && condition.unverifiable === undefined) findings.merge(check.check(next, instance));
 }
 
 function checkChoice(
@@ -44,14 +44,14 @@ function checkChoice(
   keyword: "anyOf" | "oneOf",
   branches: readonly SchemaIndex[],
   instance: Instance,
-  found: Findings,
+  findings: Findings,
 ): void {
-  const chosen = chosenBranch(check, schema, branches, instance.value);
+  const chosen = findSelectedBranch(check, schema, branches, instance.value);
   if (chosen === "unknown") {
     const { property = "", mapping = [] } = schema.discriminator ?? {};
     const value = (instance.value as Readonly<Record<string, unknown>>)[property];
     const values = formatChoices(mapping.map(([name]) => name));
-    found.fault(
+    findings.addMismatch(
       keyword,
       createMessage(
         "has {0} as `{1}`, but the specification allows only {2}",
@@ -63,18 +63,18 @@ function checkChoice(
     return;
   }
   if (chosen !== undefined) {
-    found.merge(check.check(chosen, instance));
+    findings.merge(check.check(chosen, instance));
     return;
   }
   const outcomes = branches.map((index) => check.check(index, instance));
   const unverifiable = outcomes.find((each) => each.unverifiable !== undefined)?.unverifiable;
-  const fitting = outcomes.filter(({ faults }) => faults.length === 0);
-  for (const each of fitting) found.merge(each);
-  found.unverifiable ??= unverifiable;
-  if (fitting.length === 0) reportNoMatch(keyword, outcomes, instance, found);
+  const fitting = outcomes.filter(({ mismatches }) => mismatches.length === 0);
+  for (const each of fitting) findings.merge(each);
+  findings.unverifiable ??= unverifiable;
+  if (fitting.length === 0) reportNoMatch(keyword, outcomes, instance, findings);
   else if (keyword === "oneOf" && fitting.length > 1 && unverifiable === undefined) {
-    const numbers = outcomes.flatMap(({ faults }, i) => (faults.length === 0 ? [String(i + 1)] : []));
-    found.fault(
+    const numbers = outcomes.flatMap(({ mismatches }, i) => (mismatches.length === 0 ? [String(i + 1)] : []));
+    findings.addMismatch(
       "oneOf",
       createMessage("matches schemas {0} under `oneOf`, but the specification allows exactly one", {
         list: numbers,
@@ -88,7 +88,7 @@ function checkChoice(
  * Returns the alternative that the discriminator's value selects. OpenAPI doesn't require a check against the other
  * alternatives.
  */
-function chosenBranch(
+function findSelectedBranch(
   check: ValueCheck,
   { discriminator }: CheckedSchema,
   branches: readonly SchemaIndex[],
@@ -100,11 +100,11 @@ function chosenBranch(
   if (typeof name !== "string") return undefined;
   const target = mapping.find(([each]) => each === name)?.[1];
   const isFull = branches.every((index) => {
-    const { ref } = check.schemaAt(index) ?? {};
+    const { ref } = check.getSchema(index) ?? {};
     return ref !== undefined && mapping.some(([, schema]) => schema === ref);
   });
   if (target === undefined) return isFull ? "unknown" : undefined;
-  return branches.find((index) => check.schemaAt(index)?.ref === target);
+  return branches.find((index) => check.getSchema(index)?.ref === target);
 }
 
 /**
@@ -115,29 +115,31 @@ function reportNoMatch(
   keyword: "anyOf" | "oneOf",
   outcomes: readonly ValidationOutcome[],
   instance: Instance,
-  found: Findings,
+  findings: Findings,
 ): void {
-  const nearest = intendedOutcome(outcomes, instance);
+  const nearest = findIntendedOutcome(outcomes, instance);
   if (nearest) {
-    found.mergeChild(nearest);
+    findings.mergeChild(nearest);
     return;
   }
-  const types = [...new Set(outcomes.flatMap(({ faults }) => faults.filter(isOfWhole).flatMap(typesOf)))];
-  const isAllTypes = outcomes.every(({ faults }) =>
-    faults.some((each) => isOfWhole(each) && each.keyword === "type"),
+  const types = [
+    ...new Set(outcomes.flatMap(({ mismatches }) => mismatches.filter(isOfWhole).flatMap(getTypes))),
+  ];
+  const isAllTypes = outcomes.every(({ mismatches }) =>
+    mismatches.some((each) => isOfWhole(each) && each.keyword === "type"),
   );
   const text =
     isAllTypes && types.length > 0
-      ? wrongTypeMessage(instance.value, types)
+      ? createWrongTypeMessage(instance.value, types)
       : createMessage("doesn't match any of the {0} schemas under `{1}`", outcomes.length, keyword);
-  found.fault(keyword, text);
+  findings.addMismatch(keyword, text);
 
-  function isOfWhole(fault: Fault): boolean {
-    return fault.instance === instance;
+  function isOfWhole(mismatch: Mismatch): boolean {
+    return mismatch.instance === instance;
   }
 }
 
-function typesOf({ keyword, schema }: Fault): readonly string[] {
+function getTypes({ keyword, schema }: Mismatch): readonly string[] {
   return keyword === "type" ? (schema.types ?? []) : [];
 }
 
@@ -145,21 +147,21 @@ function typesOf({ keyword, schema }: Fault): readonly string[] {
  * Returns the result for the alternative that was clearly intended, or undefined if there is none. This is the only
  * alternative that allows the value's type or, if several allow it, the only one whose constants match.
  */
-function intendedOutcome(
+function findIntendedOutcome(
   outcomes: readonly ValidationOutcome[],
   instance: Instance,
 ): ValidationOutcome | undefined {
   const ofKind = outcomes.filter(
-    ({ faults }) => !faults.some((each) => each.instance === instance && each.keyword === "type"),
+    ({ mismatches }) => !mismatches.some((each) => each.instance === instance && each.keyword === "type"),
   );
   if (ofKind.length === 1) return ofKind[0];
   const ofValues = ofKind.filter(
-    ({ faults }) => !faults.some(({ keyword }) => keyword === "const" || keyword === "enum"),
+    ({ mismatches }) => !mismatches.some(({ keyword }) => keyword === "const" || keyword === "enum"),
   );
   return ofValues.length === 1 ? ofValues[0] : undefined;
 }
 
-export interface CheckMeans {
+export interface CheckOptions {
   /** Returns whether text matches a pattern, or undefined if that can't be determined. */
   readonly matches: (pattern: string, text: string) => boolean | undefined;
   /** The maximum number of steps for the entire check. */
@@ -186,9 +188,9 @@ export function checkValue(
   { schemas }: Pick<SpecifiedResponses, "schemas">,
   schema: SchemaIndex,
   value: unknown,
-  means: CheckMeans,
+  options: CheckOptions,
 ): ValidationOutcome {
-  return new ValueCheck(schemas, means).check(schema, new Instance(value));
+  return new ValueCheck(schemas, options).check(schema, new Instance(value));
 }
 
 /**
@@ -196,19 +198,19 @@ export function checkValue(
  * schema only once, so nested alternatives and circular references don't multiply the number of steps.
  */
 export class ValueCheck {
-  readonly matches: CheckMeans["matches"];
+  readonly matches: CheckOptions["matches"];
   readonly #schemas: readonly CheckedSchema[];
   #fuel: number;
   #depth = 0;
   readonly #deep: (boolean | undefined)[] = [];
 
-  constructor(schemas: readonly CheckedSchema[], { matches, fuel = defaultFuel }: CheckMeans) {
+  constructor(schemas: readonly CheckedSchema[], { matches, fuel = defaultFuel }: CheckOptions) {
     this.#schemas = schemas;
     this.matches = matches;
     this.#fuel = fuel;
   }
 
-  schemaAt(index: SchemaIndex): CheckedSchema | undefined {
+  getSchema(index: SchemaIndex): CheckedSchema | undefined {
     return this.#schemas[index];
   }
 
@@ -219,7 +221,7 @@ export class ValueCheck {
 
   /** Returns the result of checking a value against a schema. The result is cached. */
   check(index: SchemaIndex, instance: Instance): ValidationOutcome {
-    const known = instance.outcomeOf(index);
+    const known = instance.getOutcome(index);
     if (known) return known.outcome ?? validOutcome;
     const schema = this.#schemas[index];
     if (!schema) return validOutcome;
@@ -227,12 +229,12 @@ export class ValueCheck {
       return { ...validOutcome, unverifiable: createMessage("The schemas are nested too deeply.") };
     this.spend(1);
     // The result for a schema without subschemas isn't cached, because checking the value again is just as fast.
-    if (!this.#isDeep(index, schema)) return this.#against(schema, instance);
-    instance.keep(index, undefined);
+    if (!this.#isDeep(index, schema)) return this.#checkSchema(schema, instance);
+    instance.setOutcome(index, undefined);
     this.#depth++;
-    const outcome = this.#against(schema, instance);
+    const outcome = this.#checkSchema(schema, instance);
     this.#depth--;
-    instance.keep(index, outcome);
+    instance.setOutcome(index, outcome);
     return outcome;
   }
 
@@ -241,49 +243,59 @@ export class ValueCheck {
     return (this.#deep[index] ??= insideKeys.some((key) => schema[key] !== undefined));
   }
 
-  #against(schema: CheckedSchema, instance: Instance): ValidationOutcome {
-    const found = new Findings(instance, schema);
-    if (schema.unverifiable !== undefined) found.unverifiable = schema.unverifiable;
-    if (schema.never)
-      found.fault("", createMessage("is present, but the specification doesn't allow a value here"));
-    if (schema.ref !== undefined) found.merge(this.check(schema.ref, instance));
+  #checkSchema(schema: CheckedSchema, instance: Instance): ValidationOutcome {
+    const findings = new Findings(instance, schema);
+    if (schema.unverifiable !== undefined) findings.unverifiable = schema.unverifiable;
+    if (schema.isNever)
+      findings.addMismatch("", createMessage("is present, but the specification doesn't allow a value here"));
+    if (schema.ref !== undefined) findings.merge(this.check(schema.ref, instance));
     const { value } = instance;
-    checkScalar(this, schema, value, found);
-    if (Array.isArray(value)) checkArray(this, schema, instance, value, found);
+    checkScalar(this, schema, value, findings);
+    if (Array.isArray(value)) checkArray(this, schema, instance, value, findings);
     else if (typeof value === "object" && value !== null)
-      checkObject(this, schema, instance, value as Readonly<Record<string, unknown>>, found);
-    checkChoices(this, schema, instance, found);
-    this.#unevaluated(schema, instance, found);
-    return found.outcome;
+      checkObject(this, schema, instance, value as Readonly<Record<string, unknown>>, findings);
+    checkChoices(this, schema, instance, findings);
+    this.#checkUnevaluated(schema, instance, findings);
+    return findings.outcome;
   }
 
   /**
    * Checks the properties and items that haven't been evaluated, either by another keyword in this schema or by another
    * schema for the same value.
    */
-  #unevaluated(schema: CheckedSchema, instance: Instance, found: Findings): void {
+  #checkUnevaluated(schema: CheckedSchema, instance: Instance, findings: Findings): void {
     const { value } = instance;
     const { unevaluatedItems, unevaluatedProperties } = schema;
     // If part of the value couldn't be checked, it's unknown which properties and items have been evaluated.
-    if (found.unverifiable !== undefined) return;
+    if (findings.unverifiable !== undefined) return;
     if (unevaluatedItems !== undefined && Array.isArray(value))
       for (const [i, item] of value.entries()) {
-        if (found.hasItem(i)) continue;
-        this.rest("unevaluatedItems", unevaluatedItems, instance.child(String(i), item, i), found);
-        found.addItem(i);
+        if (findings.hasItem(i)) continue;
+        this.checkAdditional(
+          "unevaluatedItems",
+          unevaluatedItems,
+          instance.getChild(String(i), item, i),
+          findings,
+        );
+        findings.addItem(i);
       }
     if (unevaluatedProperties !== undefined && isPlainRecord(value))
       for (const [i, [name, each]] of Object.entries(value).entries()) {
-        if (found.hasName(name)) continue;
-        this.rest("unevaluatedProperties", unevaluatedProperties, instance.child(name, each, i), found);
-        found.addName(name);
+        if (findings.hasName(name)) continue;
+        this.checkAdditional(
+          "unevaluatedProperties",
+          unevaluatedProperties,
+          instance.getChild(name, each, i),
+          findings,
+        );
+        findings.addName(name);
       }
   }
 
   /** Checks an additional property or item. If the schema doesn't allow any, reports a mismatch with `keyword`. */
-  rest(keyword: string, index: SchemaIndex, child: Instance, found: Findings): void {
-    if (this.#schemas[index]?.never)
-      found.fault(keyword, createMessage("isn't allowed by the specification"), child);
-    else found.mergeChild(this.check(index, child));
+  checkAdditional(keyword: string, index: SchemaIndex, child: Instance, findings: Findings): void {
+    if (this.#schemas[index]?.isNever)
+      findings.addMismatch(keyword, createMessage("isn't allowed by the specification"), child);
+    else findings.mergeChild(this.check(index, child));
   }
 }

@@ -116,12 +116,12 @@ export const tooMany = {
 } as const;
 
 /** Returns a message about a pattern that a value can't be checked against. */
-export function unknownPatternMessage(pattern: string): LocalizedMessage {
+export function createUnknownPatternMessage(pattern: string): LocalizedMessage {
   return createMessage("The pattern `{0}` couldn't be evaluated.", pattern.slice(0, 200));
 }
 
 /** Returns the message that a value has the wrong type. */
-export function wrongTypeMessage(value: unknown, types: readonly string[]): LocalizedMessage {
+export function createWrongTypeMessage(value: unknown, types: readonly string[]): LocalizedMessage {
   return createMessage("is {0}, but the specification requires type {1}", getJsonKind(value), {
     list: types,
     last: "or",

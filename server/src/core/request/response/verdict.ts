@@ -1,9 +1,9 @@
-import type { SpecPlace } from "../../spec/model/operation-model.ts";
+import type { SourceLocation } from "../../spec/model/operation-model.ts";
 import type { SpecifiedResponses } from "../../spec/model/schema-model.ts";
 import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import { createMessage, type LocalizedMessage } from "../../text/message.ts";
-import type { Fault, ValidationOutcome } from "./json-schema-outcome.ts";
-import { type CheckMeans, checkValue, OutOfFuel } from "./json-schema.ts";
+import type { Mismatch, ValidationOutcome } from "./json-schema-outcome.ts";
+import { type CheckOptions, checkValue, OutOfFuel } from "./json-schema.ts";
 
 export interface ResponseCheck {
   readonly verdict:
@@ -45,7 +45,7 @@ export interface ResponseMismatch {
   /** The same text, as a message that is translated when it's shown. */
   readonly localizedText: LocalizedMessage;
   /** The location of the violated definition in the specification. */
-  readonly at?: SpecPlace;
+  readonly at?: SourceLocation;
   /**
    * Set if the mismatch is only a warning. In JSON Schema 2020-12, a `format` is only an annotation unless the
    * specification makes it a requirement.
@@ -61,7 +61,7 @@ const maxMismatches = 200;
  */
 export function summarizeValidation(
   model: SpecifiedResponses,
-  means: CheckMeans,
+  options: CheckOptions,
   values: readonly (readonly [schema: number, value: unknown])[],
   isStream = false,
 ): ResponseCheck {
@@ -69,46 +69,49 @@ export function summarizeValidation(
   let unverifiable: LocalizedMessage | undefined;
   try {
     for (const [i, [schema, value]] of values.entries()) {
-      const outcome = checkValue(model, schema, value, means);
+      const outcome = checkValue(model, schema, value, options);
       unverifiable ??= outcome.unverifiable;
-      mismatches.push(...mismatchesOf(outcome, isStream ? `/${i}` : ""));
+      mismatches.push(...listMismatches(outcome, isStream ? `/${i}` : ""));
       if (mismatches.length > maxMismatches) break;
     }
   } catch (error) {
     if (!(error instanceof OutOfFuel)) throw error;
-    return unknownCheck(createMessage("The response takes too many steps to validate."));
+    return createUnknownCheck(createMessage("The response takes too many steps to validate."));
   }
   const isCut = mismatches.length > maxMismatches;
   const differs = mismatches.some(({ isWarning }) => !isWarning);
   return {
     verdict: differs ? "differs" : unverifiable === undefined ? "as-specified" : "unknown",
-    ...(!differs && unverifiable !== undefined && withEnglishReason(unverifiable)),
+    ...(!differs && unverifiable !== undefined && addEnglishReason(unverifiable)),
     mismatches: mismatches.slice(0, maxMismatches),
     ...(isCut && { isCut }),
   };
 }
 
 /** Returns the mismatches in response order, without duplicates. */
-function mismatchesOf({ faults, warnings }: ValidationOutcome, prefix: string): readonly ResponseMismatch[] {
+function listMismatches(
+  { mismatches: errors, warnings }: ValidationOutcome,
+  prefix: string,
+): readonly ResponseMismatch[] {
   const found = [
-    ...faults.map((fault) => ({ fault, isWarning: false })),
-    ...warnings.map((fault) => ({ fault, isWarning: true })),
+    ...errors.map((mismatch) => ({ fault: mismatch, isWarning: false })),
+    ...warnings.map((mismatch) => ({ fault: mismatch, isWarning: true })),
   ].map((each) => ({ ...each, positions: each.fault.instance.positions }));
   found.sort((a, b) => comparePositions(a.positions, b.positions));
   const reported = new Set<string>();
-  return found.flatMap(({ fault, isWarning }): ResponseMismatch[] => {
-    const at = placeOf(fault);
-    const pointer = prefix + fault.instance.pointer;
-    const text = formatMessageInEnglish(fault.text);
+  return found.flatMap(({ fault: mismatch, isWarning }): ResponseMismatch[] => {
+    const at = getLocation(mismatch);
+    const pointer = prefix + mismatch.instance.pointer;
+    const text = formatMessageInEnglish(mismatch.text);
     const key = `${pointer} ${at.file} ${at.range.start} ${text}`;
     if (reported.has(key)) return [];
     reported.add(key);
-    return [{ pointer, text, localizedText: fault.text, at, ...(isWarning && { isWarning }) }];
+    return [{ pointer, text, localizedText: mismatch.text, at, ...(isWarning && { isWarning }) }];
   });
 }
 
-function placeOf({ schema, keyword }: Fault): { file: string; range: { start: number; end: number } } {
-  return { file: schema.at.file, range: schema.marks[keyword] ?? schema.at.range };
+function getLocation({ schema, keyword }: Mismatch): { file: string; range: { start: number; end: number } } {
+  return { file: schema.at.file, range: schema.keywordLocations[keyword] ?? schema.at.range };
 }
 
 function comparePositions(a: readonly number[], b: readonly number[]): number {
@@ -120,24 +123,24 @@ function comparePositions(a: readonly number[], b: readonly number[]): number {
 }
 
 /** Returns the result for a response that couldn't be checked, including the reason. */
-export function unknownCheck(reason: LocalizedMessage): ResponseCheck {
-  return { verdict: "unknown", ...withEnglishReason(reason), mismatches: [] };
+export function createUnknownCheck(reason: LocalizedMessage): ResponseCheck {
+  return { verdict: "unknown", ...addEnglishReason(reason), mismatches: [] };
 }
 
 /** Returns the result for a response with a status, type, or body that the specification doesn't define. */
-export function unspecifiedCheck(
+export function createUnspecifiedCheck(
   part: ResponseCheck["unspecified"],
   reason: LocalizedMessage,
 ): ResponseCheck {
   return {
     verdict: "unspecified",
     ...(part && { unspecified: part }),
-    ...withEnglishReason(reason),
+    ...addEnglishReason(reason),
     mismatches: [],
   };
 }
 
-function withEnglishReason(
+function addEnglishReason(
   localizedReason: LocalizedMessage,
 ): Pick<ResponseCheck, "reason" | "localizedReason"> {
   return { reason: formatMessageInEnglish(localizedReason), localizedReason };

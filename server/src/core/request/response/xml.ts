@@ -99,7 +99,7 @@ class TreeReader {
       throw new Broken(createMessage("it contains a character that XML doesn't allow"));
     }
     this.#consumeChild("declaration");
-    while (this.at < this.#source.length) this.#step();
+    while (this.at < this.#source.length) this.#readNext();
     const last = this.#open.at(-1);
     if (last) throw new Broken(createMessage("`<{0}>` isn't closed", last.element.name));
     if (!this.#root) throw new Broken(createMessage("it doesn't contain an element"));
@@ -114,7 +114,7 @@ class TreeReader {
     return match;
   }
 
-  #step(): void {
+  #readNext(): void {
     const inside = this.#open.at(-1);
     if (this.#consumeChild("comment") || this.#consumeChild("instruction")) return;
     if (!inside && this.#consumeChild("blank")) return;
@@ -133,7 +133,7 @@ class TreeReader {
     if (!text)
       throw new Broken(createMessage("it contains something that isn't an element, text, or a comment"));
     if (text[0].includes("]]>")) throw new Broken(createMessage("text contains `]]>`"));
-    inside.texts.push(unescaped(text[0]));
+    inside.texts.push(unescapeText(text[0]));
   }
 
   #begin(name: string): void {
@@ -141,7 +141,7 @@ class TreeReader {
     for (let found = this.#consumeChild("attribute"); found; found = this.#consumeChild("attribute")) {
       const [, key = "", double, single = ""] = found;
       if (attributes.has(key)) throw new Broken(createMessage("the attribute `{0}` appears twice", key));
-      attributes.set(key, unescaped((double ?? single).replace(/[\t\n]/g, " ")));
+      attributes.set(key, unescapeText((double ?? single).replace(/[\t\n]/g, " ")));
     }
     const end = this.#consumeChild("close");
     if (!end) throw new Broken(createMessage("the tag `<{0}` isn't valid", name));
@@ -153,7 +153,7 @@ class TreeReader {
         ),
       );
     const parent = this.#open.at(-1);
-    const namespaces = declared(parent?.namespaces ?? new Map<string, string>(), attributes);
+    const namespaces = addDeclarations(parent?.namespaces ?? new Map<string, string>(), attributes);
     const namespace = namespaces.get(name.includes(":") ? name.slice(0, name.indexOf(":")) : "");
     const open: Open = {
       element: { name, attributes, children: [], text: "", namespace },
@@ -175,7 +175,7 @@ class TreeReader {
   }
 }
 
-function declared(
+function addDeclarations(
   known: ReadonlyMap<string, string>,
   attributes: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
@@ -188,11 +188,13 @@ function declared(
   return new Map([...known, ...own]);
 }
 
-function unescaped(text: string): string {
-  return text.includes("&") ? text.replace(/&([^;&]{0,12};?)/g, (_, inner: string) => entity(inner)) : text;
+function unescapeText(text: string): string {
+  return text.includes("&")
+    ? text.replace(/&([^;&]{0,12};?)/g, (_, inner: string) => decodeEntity(inner))
+    : text;
 }
 
-function entity(inner: string): string {
+function decodeEntity(inner: string): string {
   const full = inner.endsWith(";") ? inner.slice(0, -1) : "";
   const [, decimal, hex] = /^#(?:(\d+)|x([\da-fA-F]+))$/.exec(full) ?? [];
   const code = decimal !== undefined ? Number(decimal) : hex !== undefined ? parseInt(hex, 16) : undefined;
@@ -230,16 +232,16 @@ export interface XmlShape {
 const maxParts = 1_000;
 
 /** Returns a function that looks up a schema's XML shape and caches the result. */
-export function xmlShapes(schemas: readonly CheckedSchema[]): (index: SchemaIndex) => XmlShape {
+export function createShapeLookup(schemas: readonly CheckedSchema[]): (index: SchemaIndex) => XmlShape {
   const known = new Map<SchemaIndex, XmlShape>();
   return (index) => {
-    const found = known.get(index) ?? shapeOf(schemas, index);
+    const found = known.get(index) ?? createShape(schemas, index);
     known.set(index, found);
     return found;
   };
 }
 
-function shapeOf(schemas: readonly CheckedSchema[], index: SchemaIndex): XmlShape {
+function createShape(schemas: readonly CheckedSchema[], index: SchemaIndex): XmlShape {
   const parts = new Set<SchemaIndex>([index]);
   let isOpen = false;
   // This loop also visits the schemas that are added to the set while it runs.
@@ -282,7 +284,7 @@ export interface XmlValue {
    * Elements whose names differ from those in the schema. Each entry contains the element's location and the end of a
    * sentence that describes the difference.
    */
-  readonly misnamed: readonly {
+  readonly namingErrors: readonly {
     readonly pointer: string;
     readonly text: LocalizedMessage;
     readonly schema: SchemaIndex;
@@ -299,20 +301,20 @@ const instanceNames = "http://www.w3.org/2001/XMLSchema-instance";
  * to numbers and booleans if the schema requires these types. Elements that the schema doesn't define keep their names
  * so that the check can report them.
  */
-export function xmlValue(root: XmlElement, index: SchemaIndex, schemas: readonly CheckedSchema[]): XmlValue {
+export function decodeXml(root: XmlElement, index: SchemaIndex, schemas: readonly CheckedSchema[]): XmlValue {
   const reading = new XmlDecoder(schemas);
-  reading.expectName(root, index, "");
-  const value = reading.valueOf(root, index, "");
-  return { value, misnamed: reading.misnamed, isOpen: reading.isOpen };
+  reading.checkName(root, index, "");
+  const value = reading.decode(root, index, "");
+  return { value, namingErrors: reading.namingErrors, isOpen: reading.isOpen };
 }
 
 class XmlDecoder {
-  readonly misnamed: { pointer: string; text: LocalizedMessage; schema: SchemaIndex }[] = [];
+  readonly namingErrors: { pointer: string; text: LocalizedMessage; schema: SchemaIndex }[] = [];
   isOpen = false;
   readonly #shapeAt: (index: SchemaIndex) => XmlShape;
 
   constructor(schemas: readonly CheckedSchema[]) {
-    const shapeAt = xmlShapes(schemas);
+    const shapeAt = createShapeLookup(schemas);
     this.#shapeAt = (index) => {
       const shape = shapeAt(index);
       this.isOpen ||= shape.isOpen;
@@ -320,7 +322,7 @@ class XmlDecoder {
     };
   }
 
-  expectName(element: XmlElement, schema: SchemaIndex, pointer: string): void {
+  checkName(element: XmlElement, schema: SchemaIndex, pointer: string): void {
     const { xml } = this.#shapeAt(schema);
     if (xml.name === undefined || xml.node === "none" || hasName(element, xml.name, xml)) return;
     const text =
@@ -332,50 +334,50 @@ class XmlDecoder {
             xml.name,
             xml.namespace,
           );
-    this.misnamed.push({ pointer, text, schema });
+    this.namingErrors.push({ pointer, text, schema });
   }
 
-  valueOf(element: XmlElement, index: SchemaIndex | undefined, pointer: string): unknown {
+  decode(element: XmlElement, index: SchemaIndex | undefined, pointer: string): unknown {
     if (isNil(element)) return null;
     const shape = index === undefined ? undefined : this.#shapeAt(index);
-    if (shape?.isList) return this.#itemsOf(element, shape, pointer);
-    const hasInside = element.children.length > 0 || namedAttributes(element).length > 0;
+    if (shape?.isList) return this.#decodeItems(element, shape, pointer);
+    const hasInside = element.children.length > 0 || listAttributes(element).length > 0;
     const isObject = shape !== undefined && (shape.types.has("object") || shape.properties.size > 0);
     const isText =
       shape !== undefined && ["string", "number", "integer", "boolean"].some((type) => shape.types.has(type));
-    if (isObject ? hasInside || !isText : hasInside) return this.#objectOf(element, shape, pointer);
-    return scalarOf(element.text, shape);
+    if (isObject ? hasInside || !isText : hasInside) return this.#decodeObject(element, shape, pointer);
+    return decodeScalar(element.text, shape);
   }
 
   /** Returns the items of an array from its wrapping element. */
-  #itemsOf({ children }: XmlElement, { items }: XmlShape, pointer: string): readonly unknown[] {
+  #decodeItems({ children }: XmlElement, { items }: XmlShape, pointer: string): readonly unknown[] {
     return children.map((child, at) => {
-      if (items !== undefined) this.expectName(child, items, `${pointer}/${at}`);
-      return this.valueOf(child, items, `${pointer}/${at}`);
+      if (items !== undefined) this.checkName(child, items, `${pointer}/${at}`);
+      return this.decode(child, items, `${pointer}/${at}`);
     });
   }
 
-  #objectOf(element: XmlElement, shape: XmlShape | undefined, pointer: string): object {
+  #decodeObject(element: XmlElement, shape: XmlShape | undefined, pointer: string): object {
     const unmatched = new UnmatchedNodes(element);
-    const found = shape ? this.#propertiesOf(element, shape, unmatched, pointer) : [];
+    const found = shape ? this.#decodeProperties(element, shape, unmatched, pointer) : [];
     const { properties = new Map<string, SchemaIndex>(), additional } = shape ?? {};
     const freeName = (name: string) => (properties.has(name) ? `<${name}>` : name);
     for (const [name, elements] of unmatched.elements) {
       const key = freeName(name);
-      const values = elements.map((each) => this.valueOf(each, additional, `${pointer}/${escapeKey(key)}`));
+      const values = elements.map((each) => this.decode(each, additional, `${pointer}/${escapeKey(key)}`));
       found.push([key, values.length === 1 ? values[0] : values]);
     }
     const other = additional === undefined ? undefined : this.#shapeAt(additional);
     for (const [name, value] of unmatched.attributes)
-      found.push([freeName(localOf(name)), scalarOf(value, other)]);
+      found.push([freeName(getLocalName(name)), decodeScalar(value, other)]);
     return Object.fromEntries(found);
   }
 
   /**
    * Returns the properties that the schema defines, and removes the elements and attributes that contain them from
-   * `left`.
+   * `unmatched`.
    */
-  #propertiesOf(
+  #decodeProperties(
     element: XmlElement,
     shape: XmlShape,
     unmatched: UnmatchedNodes,
@@ -389,27 +391,27 @@ class XmlDecoder {
       switch (xml.node ?? (inner.isList ? "none" : "element")) {
         case "attribute": {
           const value = unmatched.takeAttribute(name, xml);
-          return value === undefined ? [] : [[property, scalarOf(value, inner)]];
+          return value === undefined ? [] : [[property, decodeScalar(value, inner)]];
         }
         case "text":
         case "cdata":
-          return element.text === "" ? [] : [[property, scalarOf(element.text, inner)]];
+          return element.text === "" ? [] : [[property, decodeScalar(element.text, inner)]];
         case "none": {
           if (!inner.isList)
-            return [[property, Object.fromEntries(this.#propertiesOf(element, inner, unmatched, at))]];
+            return [[property, Object.fromEntries(this.#decodeProperties(element, inner, unmatched, at))]];
           // An unwrapped array has no element of its own, so the document doesn't show whether the array is empty or
           // missing.
           const { items } = inner;
           const own = items === undefined ? {} : this.#shapeAt(items).xml;
           const all = unmatched
             .take(own.name ?? property, own)
-            .map((each, i) => this.valueOf(each, items, `${at}/${i}`));
+            .map((each, i) => this.decode(each, items, `${at}/${i}`));
           return all.length > 0 || shape.required.has(property) ? [[property, all]] : [];
         }
         case "element": {
           const [first, ...more] = unmatched
             .take(name, xml)
-            .map((each) => ({ value: this.valueOf(each, index, at) }));
+            .map((each) => ({ value: this.decode(each, index, at) }));
           if (!first) return [];
           return [[property, more.length === 0 ? first.value : [first, ...more].map(({ value }) => value)]];
         }
@@ -424,15 +426,15 @@ class UnmatchedNodes {
   readonly attributes: Map<string, string>;
 
   constructor(element: XmlElement) {
-    this.attributes = new Map(namedAttributes(element));
+    this.attributes = new Map(listAttributes(element));
     for (const child of element.children) {
-      const name = localOf(child.name);
+      const name = getLocalName(child.name);
       addToGroup(this.elements, name, child);
     }
   }
 
   take(name: string, xml: XmlModel): readonly XmlElement[] {
-    const local = localOf(name);
+    const local = getLocalName(name);
     const known = this.elements.get(local) ?? [];
     const taken = known.filter((each) => hasName(each, name, xml));
     const rest = known.filter((each) => !taken.includes(each));
@@ -455,17 +457,17 @@ class UnmatchedNodes {
  * prefix. Otherwise, compares the prefix.
  */
 function hasName({ name, namespace }: XmlElement, requested: string, xml: XmlModel): boolean {
-  if (localOf(name) !== localOf(requested)) return false;
+  if (getLocalName(name) !== getLocalName(requested)) return false;
   if (xml.namespace !== undefined) return namespace === xml.namespace;
   return xml.prefix === undefined || name.startsWith(`${xml.prefix}:`);
 }
 
-function localOf(name: string): string {
+function getLocalName(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }
 
 /** Returns an element's attributes as name-value pairs, leaving out namespace declarations. */
-function namedAttributes({ attributes }: XmlElement): [string, string][] {
+function listAttributes({ attributes }: XmlElement): [string, string][] {
   return [...attributes].filter(([name]) => !/^xml(?:ns)?(?::|$)|^xsi:/.test(name));
 }
 
@@ -479,7 +481,7 @@ function isNil({ attributes }: XmlElement): boolean {
 }
 
 /** Converts text to the schema's type, or returns the text if that isn't possible. */
-export function scalarOf(text: string, shape: XmlShape | undefined): unknown {
+export function decodeScalar(text: string, shape: XmlShape | undefined): unknown {
   if (!shape || shape.types.has("string")) return text;
   const trimmed = text.trim();
   const named = shape.values

@@ -1,8 +1,8 @@
 import { findNearestName } from "../../text/similarity.ts";
 import {
   isReplaceable,
-  partPlace,
-  listPlacedReferences,
+  getPartLocation,
+  listLocatedReferences,
   rewritePart,
   targetRange,
 } from "../subjects/site-subjects.ts";
@@ -53,33 +53,34 @@ channels: { chatRooms: {} }
     },
   ],
   check: checkPage(function* (page, site) {
-    for (const placed of listPlacedReferences({ kind: "page", value: page }, site)) {
-      const { resolution } = placed;
+    for (const locatedReference of listLocatedReferences({ kind: "page", value: page }, site)) {
+      const { resolution } = locatedReference;
       if (resolution.kind !== "target-not-found" && resolution.kind !== "no-spec") continue;
       const { reference } = resolution;
       if (reference.form !== "channel") continue;
-      const range = targetRange(reference, placed.text);
-      const at = partPlace(placed, range);
+      const range = targetRange(reference, locatedReference.text);
+      const at = getPartLocation(locatedReference, range);
       const channel = reference.name.text;
       const specs = resolution.kind === "no-spec" ? [] : resolution.specs;
-      const near = findNearestName(
+      const suggestion = findNearestName(
         channel,
         specs.flatMap(({ channels }) => channels.map(({ id }) => id)),
       );
       if (specs.length === 0) yield { message: "none", args: { channel }, at };
-      else if (near === undefined) yield { message: "missing", args: { channel }, at };
+      else if (suggestion === undefined) yield { message: "missing", args: { channel }, at };
       else
         yield {
           message: "near",
-          args: { channel, near },
+          args: { channel, near: suggestion },
           at,
-          ...(isReplaceable(at, range) ? { data: { near } } : {}),
+          ...(isReplaceable(at, range) ? { data: { near: suggestion } } : {}),
         };
     }
   }),
   *fixes({ at, data }) {
-    const near = data?.["near"];
-    const edits = typeof near === "string" ? rewritePart(at, near) : [];
-    if (typeof near === "string" && edits.length > 0) yield { title: "use", args: { near }, edits };
+    const suggestion = data?.["near"];
+    const edits = typeof suggestion === "string" ? rewritePart(at, suggestion) : [];
+    if (typeof suggestion === "string" && edits.length > 0)
+      yield { title: "use", args: { near: suggestion }, edits };
   },
 });

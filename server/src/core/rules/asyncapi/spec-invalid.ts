@@ -1,5 +1,10 @@
 import { defineRule } from "../rule.ts";
-import { faultGrouping, findSpecFaults, fixSpecFault, validityMessages } from "../findings/spec-findings.ts";
+import {
+  problemGrouping,
+  findSpecProblems,
+  fixSpecProblem,
+  validityMessages,
+} from "../findings/spec-findings.ts";
 
 export const asyncapiSpecInvalid = defineRule({
   code: "asyncapi/spec-invalid",
@@ -13,9 +18,9 @@ export const asyncapiSpecInvalid = defineRule({
   whenToTurnOff:
     "Turn off this rule if another tool already validates your AsyncAPI files. The service still leaves out invalid channels.",
   messages: validityMessages({
-    one: "this channel is left out of the docs",
+    operation: "this channel is left out of the docs",
     users: "channels that use it are left out of the docs",
-    whole: "no pages are generated from this file",
+    file: "no pages are generated from this file",
     pages: "readers see nothing from this file on pages that refer to it",
   }),
   examples: [
@@ -42,7 +47,7 @@ channels:
 `,
     },
   ],
-  check: (subject, site) => findSpecFaults(subject, site, "asyncapi"),
-  fixes: fixSpecFault,
-  grouping: faultGrouping,
+  check: (subject, site) => findSpecProblems(subject, site, "asyncapi"),
+  fixes: fixSpecProblem,
+  grouping: problemGrouping,
 });

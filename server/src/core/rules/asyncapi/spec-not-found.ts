@@ -1,14 +1,14 @@
 import { sourcesWithSpecs } from "../../site/specs/specs.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
-import { familyOfReference } from "../../spec/spec-outline.ts";
+import { getReferenceFamily } from "../../spec/spec-outline.ts";
 import { defineRule } from "../rule.ts";
 import {
   findMissingSpecs,
   fixMissingSpec,
   missingSpecGrouping,
-  partPlace,
-  listPlacedReferences,
+  getPartLocation,
+  listLocatedReferences,
 } from "../subjects/site-subjects.ts";
 
 export const asyncapiSpecNotFound = defineRule({
@@ -70,12 +70,16 @@ channels: { chat: { address: /chat } }
         if (findNamedSpec(site.specs, source.source).kind === "outside-site")
           yield { message: "outside", args: { file: source.source }, at: source.at };
       }
-    for (const placed of listPlacedReferences(subject, site)) {
-      const { resolution } = placed;
-      if (resolution.kind !== "spec-outside-site" || familyOfReference(resolution.reference) !== "asyncapi")
+    for (const locatedReference of listLocatedReferences(subject, site)) {
+      const { resolution } = locatedReference;
+      if (resolution.kind !== "spec-outside-site" || getReferenceFamily(resolution.reference) !== "asyncapi")
         continue;
       const { file } = resolution;
-      yield { message: "outside", args: { file: file.text }, at: partPlace(placed, file.range) };
+      yield {
+        message: "outside",
+        args: { file: file.text },
+        at: getPartLocation(locatedReference, file.range),
+      };
     }
   },
   fixes: fixMissingSpec,

@@ -1,12 +1,12 @@
-import { quoted } from "../../config/json/json-edit.ts";
+import { toJsonString } from "../../config/json/json-edit.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
-import { type FileUse, showPath } from "../../config/settings/check-value.ts";
+import { type FileUse, formatSettingPath } from "../../config/settings/check-value.ts";
 import { settingsOf } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { fileName, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";
+import { getFileName, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
-import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
+import { checkConfig, defineRule, type Finding, createReplaceEdits } from "../rule.ts";
 
 export const fileNotFound = defineRule({
   code: "config/file-not-found",
@@ -30,26 +30,31 @@ export const fileNotFound = defineRule({
     },
   ],
   check: checkConfig(function* (_, site) {
-    for (const use of settingsOf(site).files) yield* findingOf(use, site);
+    for (const fileUse of settingsOf(site).files) yield* findingOf(fileUse, site);
   }),
   *fixes({ at, data }) {
-    const near = data?.["near"];
-    if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, quoted(near)) };
+    const suggestion = data?.["near"];
+    if (typeof suggestion === "string")
+      yield {
+        title: "use",
+        args: { near: suggestion },
+        edits: createReplaceEdits(at, toJsonString(suggestion)),
+      };
   },
 });
 
 function* findingOf(
-  { node, place: setting }: FileUse,
+  { node, settingPath: setting }: FileUse,
   site: Site,
 ): Iterable<Finding<"missing" | "near" | "outside">> {
-  const written = node.value.trim();
-  if (written === "" || isElsewhere(written)) return;
-  const place = resolveSitePath(written.replace(/[?#].*$/s, ""));
-  const args = { written, path: showPath(setting) };
+  const rawPath = node.value.trim();
+  if (rawPath === "" || isRemoteOrPlaceholder(rawPath)) return;
+  const resolvedPath = resolveSitePath(rawPath.replace(/[?#].*$/s, ""));
+  const args = { written: rawPath, path: formatSettingPath(setting) };
   const at = locationOfNode(node);
-  if (!place.ok) yield { message: "outside", at, args };
-  else if (!site.files.has(place.path) && !site.isIgnored(place.path)) {
-    const found = fileByName(site.files).get(fileName(place.path).toLowerCase());
+  if (!resolvedPath.ok) yield { message: "outside", at, args };
+  else if (!site.files.has(resolvedPath.path) && !site.isIgnored(resolvedPath.path)) {
+    const found = fileByName(site.files).get(getFileName(resolvedPath.path).toLowerCase());
     if (found === undefined) yield { message: "missing", at, args };
     else yield { message: "near", at, args: { ...args, near: `/${found}` }, data: { near: `/${found}` } };
   }
@@ -59,7 +64,7 @@ function* findingOf(
  * Whether the text is a URL, such as a `data:` URL. A path with backslashes or a drive letter isn't a URL, and isn't a
  * valid path to a file either.
  */
-function isElsewhere(text: string): boolean {
+function isRemoteOrPlaceholder(text: string): boolean {
   return isAbsoluteReference(text) && !/^([a-z]:|\\\\|file:)/i.test(text);
 }
 
@@ -67,7 +72,7 @@ function isElsewhere(text: string): boolean {
 const fileByName = derive((files: ReadonlySet<SitePath>): ReadonlyMap<string, SitePath> => {
   const byName = new Map<string, SitePath>();
   for (const file of files) {
-    const name = fileName(file).toLowerCase();
+    const name = getFileName(file).toLowerCase();
     if (!byName.has(name)) byName.set(name, file);
   }
   return byName;

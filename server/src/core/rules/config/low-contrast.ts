@@ -1,13 +1,13 @@
-import { contrastRatio, nearestPassing } from "../../config/contrast.ts";
-import { quoted } from "../../config/json/json-edit.ts";
+import { getContrastRatio, findNearestColor } from "../../config/contrast.ts";
+import { toJsonString } from "../../config/json/json-edit.ts";
 import {
   type JsonNode,
   type JsonString,
   locationOfNode,
-  stringOf,
+  getJsonString,
   getJsonValue,
 } from "../../config/json/json-tree.ts";
-import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
+import { checkConfig, defineRule, type Finding, createReplaceEdits } from "../rule.ts";
 
 /**
  * The themes' own backgrounds, which are nearly white and nearly black. They apply if docs.json doesn't set other
@@ -56,15 +56,15 @@ export const lowContrast = defineRule({
   ],
   check: checkConfig(function* ({ root }) {
     const colors = getJsonValue(root, "colors");
-    for (const each of checkedColors) {
-      const color = getJsonValue(colors, each.setting);
-      if (color?.kind === "string") yield* findingOf(each, color, root);
+    for (const checked of checkedColors) {
+      const color = getJsonValue(colors, checked.setting);
+      if (color?.kind === "string") yield* findingOf(checked, color, root);
     }
   }),
   *fixes({ at, data }) {
     const nearest = data?.["nearest"];
     if (typeof nearest === "string")
-      yield { title: "use", args: { nearest }, edits: replaceAt(at, quoted(nearest)) };
+      yield { title: "use", args: { nearest }, edits: createReplaceEdits(at, toJsonString(nearest)) };
   },
 });
 
@@ -74,26 +74,29 @@ function* findingOf(
   root: JsonNode | undefined,
 ): Iterable<Finding<Key>> {
   const requirements = modes
-    .filter((mode) => isSeen(mode, root))
+    .filter((mode) => isModeVisible(mode, root))
     .map((mode) => ({ mode, ratio, ...backgroundOf(mode, root) }));
-  const low = requirements
-    .map((demand) => ({ ...demand, has: contrastRatio(color.value, demand.background) ?? Infinity }))
+  const hasLowContrast = requirements
+    .map((requirement) => ({
+      ...requirement,
+      has: getContrastRatio(color.value, requirement.background) ?? Infinity,
+    }))
     .filter(({ has }) => has < ratio)
     .sort((a, b) => Number(a.mode === "dark") - Number(b.mode === "dark") || a.has - b.has)[0];
-  const nearest = nearestPassing(color.value, requirements);
-  if (!low || nearest === undefined) return;
+  const nearest = findNearestColor(color.value, requirements);
+  if (!hasLowContrast || nearest === undefined) return;
   // In dark mode, `colors.dark` fills buttons. Their labels remain visible on any dark background.
-  const isButtonInDark = setting === "dark" && low.mode === "dark";
+  const isButtonInDark = setting === "dark" && hasLowContrast.mode === "dark";
   yield {
     ...(isButtonInDark && ({ severity: "hint" } as const)),
-    message: low.isSet ? "low" : "lowStandard",
+    message: hasLowContrast.isSet ? "low" : "lowStandard",
     at: locationOfNode(color),
     args: {
       setting,
-      ratio: Math.floor(low.has * 10) / 10,
+      ratio: Math.floor(hasLowContrast.has * 10) / 10,
       needed: ratio,
-      mode: low.mode,
-      background: low.background,
+      mode: hasLowContrast.mode,
+      background: hasLowContrast.background,
       nearest,
     },
     data: { nearest },
@@ -101,9 +104,9 @@ function* findingOf(
 }
 
 function backgroundOf(mode: Mode, root: JsonNode | undefined): { background: string; isSet: boolean } {
-  const set = stringOf(getJsonValue(getJsonValue(root, "background"), "color"), mode);
-  return set !== undefined && contrastRatio(set, set) !== undefined
-    ? { background: set, isSet: true }
+  const configured = getJsonString(getJsonValue(getJsonValue(root, "background"), "color"), mode);
+  return configured !== undefined && getContrastRatio(configured, configured) !== undefined
+    ? { background: configured, isSet: true }
     : { background: standardBackgrounds[mode], isSet: false };
 }
 
@@ -111,10 +114,10 @@ function backgroundOf(mode: Mode, root: JsonNode | undefined): { background: str
  * Whether the site uses this mode. A site can be limited to the other mode, for example, with `"appearance": {
  * "default": "light", "strict": true }`.
  */
-function isSeen(mode: Mode, root: JsonNode | undefined): boolean {
+function isModeVisible(mode: Mode, root: JsonNode | undefined): boolean {
   const appearance = getJsonValue(root, "appearance");
   const strict = getJsonValue(appearance, "strict");
-  const only = stringOf(appearance, "default");
+  const onlyMode = getJsonString(appearance, "default");
   const isStrict = strict?.kind === "boolean" && strict.value;
-  return !isStrict || (only !== "light" && only !== "dark") || only === mode;
+  return !isStrict || (onlyMode !== "light" && onlyMode !== "dark") || onlyMode === mode;
 }

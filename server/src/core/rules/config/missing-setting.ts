@@ -1,11 +1,11 @@
 import { insertProperty, findNodeAtRange } from "../../config/json/json-edit.ts";
 import { locationOfHead, locationOfKey } from "../../config/json/json-tree.ts";
-import { starterValue } from "../../config/settings/schema-lookup.ts";
+import { getStarterValue } from "../../config/settings/schema-lookup.ts";
 import type { ExampleValue } from "../../config/settings/setting-shape.ts";
-import type { MissingSettingFault } from "../../config/settings/check-value.ts";
-import { settingFaults } from "../../site/settings/site-settings.ts";
+import type { MissingSettingProblem } from "../../config/settings/check-value.ts";
+import { getSettingProblems } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { effectOfFault, findingWithEffect } from "../findings/broken-config.ts";
+import { getProblemEffect, findingWithEffect } from "../findings/broken-config.ts";
 import { checkConfig, configFile, defineRule, editsOf, type Finding } from "../rule.ts";
 
 export const missingSetting = defineRule({
@@ -32,7 +32,7 @@ export const missingSetting = defineRule({
     },
   ],
   check: checkConfig((_, site) =>
-    settingFaults(site, "missing-setting").flatMap((fault) => findingOf(fault, site) ?? []),
+    getSettingProblems(site, "missing-setting").flatMap((problem) => findingOf(problem, site) ?? []),
   ),
   *fixes({ args = {}, data }, site) {
     const { file: path, key, value, start, end } = data ?? {};
@@ -47,10 +47,10 @@ export const missingSetting = defineRule({
 });
 
 function findingOf(
-  { key, path, setting, owner, ownerProperty }: MissingSettingFault,
+  { key, path, setting, owner, ownerProperty }: MissingSettingProblem,
   site: Site,
 ): Finding<"missing"> | undefined {
-  const effect = effectOfFault(site, path);
+  const effect = getProblemEffect(site, path);
   if (effect.kind === "unread") return undefined;
   return {
     ...findingWithEffect("missing", { path, key }, effect),
@@ -58,7 +58,7 @@ function findingOf(
     data: {
       file: owner.file,
       key,
-      value: onOneLine(starterValue(setting, site.profile.name)),
+      value: onOneLine(getStarterValue(setting, site.profile.name)),
       start: owner.range.start,
       end: owner.range.end,
     },

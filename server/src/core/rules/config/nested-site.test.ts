@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+import { getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 
 function problemFor(...pages: readonly string[]): string {
   const site = siteFrom(
     `//- docs.json\n${JSON.stringify({ navigation: { pages } })}\n//- en/docs.json\n{ "navigation": { "pages": ["index"] } }\n//- en/index.mdx\n`,
   );
-  const [problem] = shownBy("config/nested-site", site);
+  const [problem] = getShownProblems("config/nested-site", site);
   return `${problem?.severity} ${problem?.message}`;
 }
 

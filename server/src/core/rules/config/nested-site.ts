@@ -1,4 +1,4 @@
-import { insertItem, insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts";
+import { insertItem, insertProperty, formatJson, toJsonString } from "../../config/json/json-edit.ts";
 import { isMisread } from "../../config/json/json-reader.ts";
 import { findProperty } from "../../config/json/json-tree.ts";
 import { isListedFolder } from "../../site/navigation/nested-sites.ts";
@@ -71,7 +71,8 @@ function addSite(folder: SitePath, site: Site): FileEdit[] {
   const { root } = source;
   if (root?.kind !== "object" || isMisread(source)) return [];
   const sites = findProperty(root, "sites");
-  if (!sites) return editsOf(source.path, insertProperty(source, root, "sites", jsonText(source, [folder])));
+  if (!sites)
+    return editsOf(source.path, insertProperty(source, root, "sites", formatJson(source, [folder])));
   if (sites.value?.kind !== "array") return [];
-  return editsOf(source.path, insertItem(source, sites.value, quoted(folder)));
+  return editsOf(source.path, insertItem(source, sites.value, toJsonString(folder)));
 }

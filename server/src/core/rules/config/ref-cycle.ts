@@ -21,7 +21,7 @@ export const refCycle = defineRule({
     },
   ],
   check: checkConfig(function* ({ refs }) {
-    for (const { at, verdict: result } of refs)
+    for (const { at, result } of refs)
       if (result.kind === "cycle")
         yield {
           message: "cycle",

@@ -20,7 +20,7 @@ export const refIgnored = defineRule({
     },
   ],
   check: checkConfig(function* ({ refs }) {
-    for (const { verdict: result } of refs)
+    for (const { result } of refs)
       if (result.kind === "resolved")
         for (const at of result.ignoredSiblings)
           yield {

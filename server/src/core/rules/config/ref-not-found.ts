@@ -1,10 +1,10 @@
-import { quoted } from "../../config/json/json-edit.ts";
+import { toJsonString } from "../../config/json/json-edit.ts";
 import type { Site } from "../../site/site.ts";
 import { findNearestName } from "../../text/similarity.ts";
-import { folderOf, foldersAbove } from "../../text/site-path.ts";
+import { folderOf, getParentFolders } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
-import { checkConfig, defineRule, replaceAt } from "../rule.ts";
+import { checkConfig, defineRule, createReplaceEdits } from "../rule.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
 
 export const refNotFound = defineRule({
@@ -30,27 +30,32 @@ export const refNotFound = defineRule({
   ],
   check: checkConfig(function* ({ refs }, site) {
     const guess = createSuggestionSource();
-    for (const { at, verdict: result } of refs) {
+    for (const { at, result } of refs) {
       if (result.kind !== "not-found") continue;
       const { file } = result;
       if (file === "" || foldersOf(site.files).has(file)) {
         yield { message: "folder", at };
         continue;
       }
-      const near = guess(file, () => findNearestName(file, unusedJson(site)));
-      yield { message: "missing", at, args: { file }, ...(near !== undefined && { data: { near } }) };
+      const suggestion = guess(file, () => findNearestName(file, unusedJson(site)));
+      yield {
+        message: "missing",
+        at,
+        args: { file },
+        ...(suggestion !== undefined && { data: { near: suggestion } }),
+      };
     }
   }),
   *fixes({ at, data }) {
-    const near = data?.["near"];
-    if (typeof near !== "string") return;
-    const path = relativePath(folderOf(at.file), near);
-    yield { title: "use", args: { path }, edits: replaceAt(at, quoted(path)) };
+    const suggestion = data?.["near"];
+    if (typeof suggestion !== "string") return;
+    const path = relativePath(folderOf(at.file), suggestion);
+    yield { title: "use", args: { path }, edits: createReplaceEdits(at, toJsonString(path)) };
   },
 });
 
 /** The folders in the site. They're computed only once, because docs.json can refer to thousands of files. */
-const foldersOf = derive((files: Site["files"]) => foldersAbove(files));
+const foldersOf = derive((files: Site["files"]) => getParentFolders(files));
 
 /** Yields the files that docs.json doesn't include yet. Including a file again would create a cycle or a duplicate. */
 function* unusedJson({ files, config }: Site): Iterable<SitePath> {
@@ -62,8 +67,13 @@ function* unusedJson({ files, config }: Site): Iterable<SitePath> {
 function relativePath(folder: SitePath, target: SitePath): string {
   const from = folder === "" ? [] : folder.split("/");
   const to = target.split("/");
-  let same = 0;
-  while (same < from.length && same < to.length - 1 && from[same] === to[same]) same++;
-  const up = from.length - same;
-  return `${up === 0 ? "./" : "../".repeat(up)}${to.slice(same).join("/")}`;
+  let commonSegments = 0;
+  while (
+    commonSegments < from.length &&
+    commonSegments < to.length - 1 &&
+    from[commonSegments] === to[commonSegments]
+  )
+    commonSegments++;
+  const parentSteps = from.length - commonSegments;
+  return `${parentSteps === 0 ? "./" : "../".repeat(parentSteps)}${to.slice(commonSegments).join("/")}`;
 }

@@ -10,30 +10,30 @@ import { missingSetting } from "./missing-setting.ts";
 import { unknownSetting } from "./unknown-setting.ts";
 import { valueNotAllowed } from "./value-not-allowed.ts";
 import { wrongType } from "./wrong-type.ts";
-import { itFixesInEveryLayout } from "../../../../../test/harness/it-fixes-in-every-layout.ts";
+import { testFixInEveryLayout } from "../../../../../test/harness/it-fixes-in-every-layout.ts";
 import { fixTitles } from "../../../../../test/harness/fix-titles.ts";
 
 describe("config/unknown-setting", () => {
-  itFixesInEveryLayout(
+  testFixInEveryLayout(
     unknownSetting,
     '{\n  "navigation": { "pages": ["index"] },\n  [|"navbr"|]: {\n    "links": []\n  }\n}\n',
     '{\n  "navigation": { "pages": ["index"] },\n  "navbar": {\n    "links": []\n  }\n}\n',
     /^Rename/,
   );
-  itFixesInEveryLayout(
+  testFixInEveryLayout(
     unknownSetting,
     '{\n  "name": "Acme",\n  [|"head"|]: {\n    "raw": "<x>"\n  },\n  "navigation": { "pages": ["index"] }\n}\n',
     '{\n  "name": "Acme",\n  "navigation": { "pages": ["index"] }\n}\n',
     /^Remove/,
   );
-  itFixesInEveryLayout(
+  testFixInEveryLayout(
     unknownSetting,
     '{\n  "navigation": { "pages": ["index"] },\n  "styling": {\n    [|"css"|]: "/style.css"\n  }\n}\n',
     '{\n  "navigation": { "pages": ["index"] },\n  "styling": {}\n}\n',
     /^Remove/,
   );
 
-  itFixesInEveryLayout(
+  testFixInEveryLayout(
     unknownSetting,
     '{\n  "name": "Acme",\n  [|"modeToggle"|]: {\n    "default": "dark",\n    "isHidden": true\n  },\n  "navigation": { "pages": ["index"] }\n}\n',
     '{\n  "name": "Acme",\n  "appearance": {\n    "default": "dark",\n    "strict": true\n  },\n  "navigation": { "pages": ["index"] }\n}\n',
@@ -236,7 +236,7 @@ describe("config/wrong-type", () => {
 });
 
 describe("config/value-not-allowed", () => {
-  itFixesInEveryLayout(
+  testFixInEveryLayout(
     valueNotAllowed,
     '{\n  "navigation": { "pages": ["index"] },\n  "api": {\n    "playground": { "display": [|"interactve"|] }\n  }\n}\n',
     '{\n  "navigation": { "pages": ["index"] },\n  "api": {\n    "playground": { "display": "interactive" }\n  }\n}\n',
@@ -276,12 +276,12 @@ describe("config/invalid-value", () => {
 });
 
 describe("config/missing-setting", () => {
-  itFixesInEveryLayout(
+  testFixInEveryLayout(
     missingSetting,
     '{\n  "navigation": { "pages": ["index"] },\n  [|"logo"|]: {\n    "light": "/images/light.svg"\n  }\n}\n',
     '{\n  "navigation": { "pages": ["index"] },\n  "logo": {\n    "light": "/images/light.svg",\n    "dark": "/images/dark.svg"\n  }\n}\n',
   );
-  itFixesInEveryLayout(
+  testFixInEveryLayout(
     missingSetting,
     '{\n  "navigation": { "pages": ["index"] },\n  [|"errors"|]: {}\n}\n',
     '{\n  "navigation": { "pages": ["index"] },\n  "errors": {\n    "404": { "redirect": true }\n  }\n}\n',

@@ -4,28 +4,28 @@ import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { fixesOf, problemsOfSite } from "../engine/run-rules.ts";
 import { syntax } from "./syntax.ts";
-import { itFixesInEveryLayout } from "../../../../../test/harness/it-fixes-in-every-layout.ts";
+import { testFixInEveryLayout } from "../../../../../test/harness/it-fixes-in-every-layout.ts";
 
 describe("config/syntax", () => {
-  itFixesInEveryLayout(
+  testFixInEveryLayout(
     syntax,
     '{\n  "name": "Acme", [|// the company|]\n  "navigation": { "pages": ["index"] }\n}\n',
     '{\n  "name": "Acme",\n  "navigation": { "pages": ["index"] }\n}\n',
     "Remove comment",
   );
-  itFixesInEveryLayout(
+  testFixInEveryLayout(
     syntax,
     '{\n  [|/* one\n  two */|]\n  "navigation": { "pages": ["index"] }\n}\n',
     '{\n  "navigation": { "pages": ["index"] }\n}\n',
     "Remove comment",
   );
-  itFixesInEveryLayout(
+  testFixInEveryLayout(
     syntax,
     '{\n  "navigation": {\n    "pages": [\n      "index"[|,|]\n    ]\n  }\n}\n',
     '{\n  "navigation": {\n    "pages": [\n      "index"\n    ]\n  }\n}\n',
     "Remove comma",
   );
-  itFixesInEveryLayout(
+  testFixInEveryLayout(
     syntax,
     '{\n  "name": "Acme[|"|]\n  "navigation": { "pages": ["index"] }\n}\n',
     '{\n  "name": "Acme",\n  "navigation": { "pages": ["index"] }\n}\n',

@@ -27,7 +27,7 @@ export const tooDeep = defineRule({
     for (const { path, refused } of files)
       if (refused?.reason === "too-deep")
         yield { message: "file", at: { file: path, range: refused.range }, args: { deepest: maxJsonDepth } };
-    for (const { at, verdict: result } of refs)
+    for (const { at, result } of refs)
       if (result.kind === "too-much") yield { message: "pulledIn", at, args: { file: result.file } };
   }),
 });

@@ -4,14 +4,22 @@ import {
   moveSetting,
 } from "../../analysis/upgrade/upgrade-config.ts";
 import type { Config } from "../../config/config.ts";
-import { quoted } from "../../config/json/json-edit.ts";
+import { toJsonString } from "../../config/json/json-edit.ts";
 import { locationOfKey } from "../../config/json/json-tree.ts";
-import type { UnknownSettingFault } from "../../config/settings/check-value.ts";
-import { settingFaults } from "../../site/settings/site-settings.ts";
+import type { UnknownSettingProblem } from "../../config/settings/check-value.ts";
+import { getSettingProblems } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { inCode } from "../../text/phrase.ts";
-import { checkConfig, configFile, defineRule, editsOf, type Finding, removeAt, replaceAt } from "../rule.ts";
-import { effectOfFault, effectPhrase } from "../findings/broken-config.ts";
+import {
+  checkConfig,
+  configFile,
+  defineRule,
+  editsOf,
+  type Finding,
+  removeAt,
+  createReplaceEdits,
+} from "../rule.ts";
+import { getProblemEffect, effectPhrase } from "../findings/broken-config.ts";
 import { createTargetData, editAll, groupByTarget, removeAll } from "../subjects/same-target.ts";
 
 const several = {
@@ -70,22 +78,22 @@ export const unknownSetting = defineRule({
     },
   ],
   check: checkConfig((config, site) =>
-    settingFaults(site, "unknown-setting").map(
-      (fault) => oldSetting(fault, config, site) ?? findingOf(fault, site),
+    getSettingProblems(site, "unknown-setting").map(
+      (problem) => oldSetting(problem, config, site) ?? findingOf(problem, site),
     ),
   ),
   *fixes({ at, args = {}, data }, site) {
     const file = configFile(site.config, at.file);
     const oldPath = data?.["oldPath"];
     const path = typeof oldPath === "string" ? oldPath.split(".") : [];
-    const moved = file && findMovedSetting(file, path, placesIn(data?.["elsewhere"]));
-    if (file && moved) {
-      const edits = editsOf(at.file, moveSetting(file, path, moved));
-      if (edits.length > 0) yield { title: "move", args: { target: moved.target }, edits };
+    const movedSetting = file && findMovedSetting(file, path, getPaths(data?.["elsewhere"]));
+    if (file && movedSetting) {
+      const edits = editsOf(at.file, moveSetting(file, path, movedSetting));
+      if (edits.length > 0) yield { title: "move", args: { target: movedSetting.target }, edits };
     }
     const nearest = data?.["nearest"];
     if (typeof nearest === "string")
-      yield { title: "rename", args: { nearest }, edits: replaceAt(at, quoted(nearest)) };
+      yield { title: "rename", args: { nearest }, edits: createReplaceEdits(at, toJsonString(nearest)) };
     const edits = removeAt(site.config, at);
     if (edits.length > 0) yield { title: "remove", args: { key: args["key"] ?? "" }, edits };
   },
@@ -97,7 +105,7 @@ export const unknownSetting = defineRule({
       const count = findings.length;
       const nearest = data?.["nearest"];
       if (typeof nearest === "string") {
-        const edits = editAll(findings, ({ at }) => replaceAt(at, quoted(nearest)));
+        const edits = editAll(findings, ({ at }) => createReplaceEdits(at, toJsonString(nearest)));
         if (edits.length > 0) yield { title: "renameAll", args: { count, nearest }, edits };
       }
       const edits = removeAll(
@@ -110,22 +118,22 @@ export const unknownSetting = defineRule({
 });
 
 /** Returns the finding for a mint.json setting that is replaced by a different setting in docs.json or that is lost. */
-function oldSetting(fault: UnknownSettingFault, config: Config, site: Site): Finding<Key> | undefined {
-  const { path, property, nearest, theme, elsewhere, overriddenBy } = fault;
+function oldSetting(problem: UnknownSettingProblem, config: Config, site: Site): Finding<Key> | undefined {
+  const { path, property, nearest, theme, elsewhere, overriddenBy } = problem;
   if (nearest !== undefined || theme !== undefined || overriddenBy !== undefined) return undefined;
-  const finding = findingOf(fault, site);
+  const finding = findingOf(problem, site);
   const file = property.file === config.entry ? configFile(config, property.file) : undefined;
   const moved = file && findMovedSetting(file, path.split("."), elsewhere);
   const data = { oldPath: path, elsewhere: elsewhere.join(" ") };
   if (moved && elsewhere.includes(moved.target)) return { ...finding, data: { ...finding.data, ...data } };
   if (moved) return { ...finding, message: "moved", args: { ...finding.args, target: moved.target }, data };
-  const missing = path === property.key ? findMissingReplacement(path) : undefined;
-  if (missing === undefined) return undefined;
-  return { ...finding, message: missing === "dashboard" ? "inDashboard" : "withoutReplacement" };
+  const missingReplacement = path === property.key ? findMissingReplacement(path) : undefined;
+  if (missingReplacement === undefined) return undefined;
+  return { ...finding, message: missingReplacement === "dashboard" ? "inDashboard" : "withoutReplacement" };
 }
 
-function placesIn(elsewhere: unknown): readonly string[] {
-  return typeof elsewhere === "string" && elsewhere !== "" ? elsewhere.split(" ") : [];
+function getPaths(paths: unknown): readonly string[] {
+  return typeof paths === "string" && paths !== "" ? paths.split(" ") : [];
 }
 
 type Key =
@@ -140,21 +148,21 @@ type Key =
   | "otherTheme"
   | "overridden";
 
-function findingOf(fault: UnknownSettingFault, site: Site): Finding<Key> {
-  const { property, path, theme, elsewhere, overriddenBy } = fault;
-  const effect = effectOfFault(site, path);
-  const nearest = overriddenBy === undefined || fault.refused ? fault.nearest : undefined;
-  const message = messageOf(fault);
+function findingOf(problem: UnknownSettingProblem, site: Site): Finding<Key> {
+  const { property, path, theme, elsewhere, overriddenBy } = problem;
+  const effect = getProblemEffect(site, path);
+  const nearest = overriddenBy === undefined || problem.refused ? problem.nearest : undefined;
+  const message = messageOf(problem);
   const data = {
-    ...createTargetData(pathWithoutIndexes(fault), message, nearest ?? ""),
+    ...createTargetData(pathWithoutIndexes(problem), message, nearest ?? ""),
     ...(nearest !== undefined && { nearest }),
   };
   const isRefused = message === "refused" || message === "refusedNear";
-  const stops = effect.kind === "rejected" || effect.kind === "emptied";
+  const hidesPages = effect.kind === "rejected" || effect.kind === "emptied";
   return {
     message,
     at: locationOfKey(property),
-    ...(isRefused && stops && site.profile.name === "mintlify" && { severity: "error" }),
+    ...(isRefused && hidesPages && site.profile.name === "mintlify" && { severity: "error" }),
     args: {
       effect: effectPhrase(effect),
       path,
@@ -170,11 +178,11 @@ function findingOf(fault: UnknownSettingFault, site: Site): Finding<Key> {
 }
 
 /** Returns the setting's path without array indexes, so a setting has the same path in all navigation elements. */
-function pathWithoutIndexes({ path, property }: UnknownSettingFault): string {
+function pathWithoutIndexes({ path, property }: UnknownSettingProblem): string {
   return path.startsWith("navigation.") ? `navigation.${property.key}` : path.replace(/\[\d+\]/g, "");
 }
 
-function messageOf({ nearest, theme, refused, elsewhere, overriddenBy }: UnknownSettingFault): Key {
+function messageOf({ nearest, theme, refused, elsewhere, overriddenBy }: UnknownSettingProblem): Key {
   if (overriddenBy !== undefined && !refused) return "overridden";
   if (theme !== undefined) return "otherTheme";
   if (nearest !== undefined) return refused ? "refusedNear" : "near";

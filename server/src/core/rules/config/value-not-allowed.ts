@@ -1,13 +1,13 @@
-import { quoted } from "../../config/json/json-edit.ts";
+import { toJsonString } from "../../config/json/json-edit.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
-import type { ValueNotAllowedFault } from "../../config/settings/check-value.ts";
+import type { ValueNotAllowedProblem } from "../../config/settings/check-value.ts";
 import type { Site } from "../../site/site.ts";
-import { settingFaults } from "../../site/settings/site-settings.ts";
+import { getSettingProblems } from "../../site/settings/site-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { formatPhrase } from "../../text/phrase.ts";
 import { formatChoices, maxMessageLength } from "../format-message.ts";
-import { effectOfFault, effectPhrase, findingWithEffect } from "../findings/broken-config.ts";
-import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
+import { getProblemEffect, effectPhrase, findingWithEffect } from "../findings/broken-config.ts";
+import { checkConfig, defineRule, type Finding, createReplaceEdits } from "../rule.ts";
 
 /**
  * The maximum number of allowed values for which every value gets a quick fix. If a setting has more allowed values,
@@ -15,14 +15,14 @@ import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
  */
 const fewValues = 5;
 
-const refused = {
+const refusedSuffix = {
   near: "`{value}` isn't a valid value for `{path}`, so {effect}. Did you mean `{nearest}`? You can also use {values}.",
   only: "`{value}` isn't a valid value for `{path}`, so {effect}. Did you mean `{nearest}`?",
   far: "`{value}` isn't a valid value for `{path}`, so {effect}. Use {values}.",
 } as const;
 
 const messages = {
-  ...refused,
+  ...refusedSuffix,
   ignored: "`{value}` isn't a valid value for `{path}`, so it has no effect. Use {values}.",
   ignoredNear: "`{value}` isn't a valid value for `{path}`, so it has no effect. Did you mean `{nearest}`?",
   disputed:
@@ -50,25 +50,25 @@ export const valueNotAllowed = defineRule({
     },
   ],
   check: checkConfig((_, site) =>
-    settingFaults(site, "value-not-allowed").flatMap((fault) => findingOf(fault, site) ?? []),
+    getSettingProblems(site, "value-not-allowed").flatMap((problem) => findingOf(problem, site) ?? []),
   ),
   *fixes({ at, data }) {
     const offered = data?.["offered"];
     for (const value of typeof offered === "object" ? offered : [])
-      yield { title: "use", args: { value }, edits: replaceAt(at, quoted(value)) };
+      yield { title: "use", args: { value }, edits: createReplaceEdits(at, toJsonString(value)) };
   },
 });
 
-type Key = keyof typeof refused | "ignored" | "ignoredNear" | "disputed";
+type Key = keyof typeof refusedSuffix | "ignored" | "ignoredNear" | "disputed";
 
 function findingOf(
-  { node, path, values, nearest, effect }: ValueNotAllowedFault,
+  { node, path, values, nearest, effect }: ValueNotAllowedProblem,
   site: Site,
 ): Finding<Key> | undefined {
-  const onSite = effectOfFault(site, path);
+  const onSite = getProblemEffect(site, path);
   if (onSite.kind === "unread") return undefined;
-  const others = values.filter((value) => value !== nearest);
-  const form = nearest === undefined ? "far" : others.length > 0 ? "near" : "only";
+  const otherValues = values.filter((value) => value !== nearest);
+  const form = nearest === undefined ? "far" : otherValues.length > 0 ? "near" : "only";
   const args = { path: truncateStart(path, 36), value: truncateEnd(node.value, 24), nearest: nearest ?? "" };
   const found =
     effect === "refused"
@@ -83,9 +83,12 @@ function findingOf(
   return {
     ...found,
     at: locationOfNode(node),
-    args: { ...found.args, values: formatChoices(others, maxMessageLength - length) },
+    args: { ...found.args, values: formatChoices(otherValues, maxMessageLength - length) },
     data: {
-      offered: [...(nearest === undefined ? [] : [nearest]), ...(others.length < fewValues ? others : [])],
+      offered: [
+        ...(nearest === undefined ? [] : [nearest]),
+        ...(otherValues.length < fewValues ? otherValues : []),
+      ],
     },
   };
 }

@@ -11,7 +11,7 @@ import { duplicateKey } from "./duplicate-key.ts";
 import { notAnObject } from "./not-an-object.ts";
 import { tooDeep } from "./too-deep.ts";
 import { tooLarge } from "./too-large.ts";
-import { itFixesInEveryLayout } from "../../../../../test/harness/it-fixes-in-every-layout.ts";
+import { testFixInEveryLayout } from "../../../../../test/harness/it-fixes-in-every-layout.ts";
 import { placesIn } from "../../../../../test/harness/thorough.ts";
 
 function codesOf(rule: Rule, docs: string, profile: "standard" | "mintlify" = "standard"): number {
@@ -63,8 +63,8 @@ describe("config/too-deep and config/too-large", () => {
 describe("config/duplicate-key", () => {
   const bad = '{\n  "name": "Acme",\n  [|"name"|]: "Acme docs",\n  "navigation": { "pages": ["index"] }\n}\n';
   const left = (name: string) => `{\n  "name": "${name}",\n  "navigation": { "pages": ["index"] }\n}\n`;
-  itFixesInEveryLayout(duplicateKey, bad, left("Acme docs"), "Remove earlier `name`");
-  itFixesInEveryLayout(duplicateKey, bad, left("Acme"), "Remove this `name`");
+  testFixInEveryLayout(duplicateKey, bad, left("Acme docs"), "Remove earlier `name`");
+  testFixInEveryLayout(duplicateKey, bad, left("Acme"), "Remove this `name`");
 
   it("treats __proto__ as an ordinary key", () => {
     checkRule(duplicateKey, '{ "__proto__": 1, [|"__proto__"|]: 2, "navigation": { "pages": ["index"] } }');

@@ -1,13 +1,13 @@
 import { locationOfHead, type JsonNode } from "../../config/json/json-tree.ts";
 import type { ValueKind } from "../../config/settings/setting-shape.ts";
-import type { WrongTypeFault } from "../../config/settings/check-value.ts";
-import { settingFaults } from "../../site/settings/site-settings.ts";
+import type { WrongTypeProblem } from "../../config/settings/check-value.ts";
+import { getSettingProblems } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { effectOfFault, findingWithEffect } from "../findings/broken-config.ts";
-import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
+import { getProblemEffect, findingWithEffect } from "../findings/broken-config.ts";
+import { checkConfig, defineRule, type Finding, createReplaceEdits } from "../rule.ts";
 
 /** The types that settings accept. Each has a description and the fix for a value of a different type. */
-const expectedWords = {
+const expectedPhrases = {
   string: ["a string", "Use a string in double quotes."],
   boolean: ["true or false", "Use `true` or `false` without quotes."],
   number: ["a number", "Use a number without quotes."],
@@ -24,7 +24,7 @@ const expectedWords = {
   ],
 } as const;
 
-const foundWords = {
+const foundPhrases = {
   string: "a string",
   boolean: "true or false",
   number: "a number",
@@ -33,8 +33,8 @@ const foundWords = {
   nothing: "`null`",
 } as const;
 
-type Expected = keyof typeof expectedWords;
-type Found = keyof typeof foundWords;
+type Expected = keyof typeof expectedPhrases;
+type Found = keyof typeof foundPhrases;
 type Pair = `${Expected} not ${Found}`;
 type Key = Pair | "disputed" | "write";
 
@@ -43,8 +43,8 @@ type Key = Pair | "disputed" | "write";
  * assembled from parts in other languages.
  */
 const pairMessages = Object.fromEntries(
-  Object.entries(expectedWords).flatMap(([expected, [takes, remedy]]) =>
-    Object.entries(foundWords).map(([found, is]) => [
+  Object.entries(expectedPhrases).flatMap(([expected, [takes, remedy]]) =>
+    Object.entries(foundPhrases).map(([found, is]) => [
       `${expected} not ${found}`,
       `\`{path}\` must be ${takes}, not ${is}, so {effect}. ${remedy}`,
     ]),
@@ -81,22 +81,22 @@ export const wrongType = defineRule<Key>({
     },
   ],
   check: checkConfig((_, site) =>
-    settingFaults(site, "wrong-type").flatMap((fault) => findingOf(fault, site) ?? []),
+    getSettingProblems(site, "wrong-type").flatMap((problem) => findingOf(problem, site) ?? []),
   ),
   *fixes({ at, data }) {
     const replacement = data?.["replacement"];
     if (typeof replacement === "string")
-      yield { title: "write", args: { replacement }, edits: replaceAt(at, replacement) };
+      yield { title: "write", args: { replacement }, edits: createReplaceEdits(at, replacement) };
   },
 });
 
 function findingOf(
-  { node, path, expected, disputed, takesAnyText }: WrongTypeFault,
+  { node, path, expected, disputed, takesAnyText }: WrongTypeProblem,
   site: Site,
 ): Finding<Key> | undefined {
-  const effect = effectOfFault(site, path);
+  const effect = getProblemEffect(site, path);
   if (effect.kind === "unread") return undefined;
-  const replacement = rewritten(node, expected, takesAnyText);
+  const replacement = convertValue(node, expected, takesAnyText);
   return {
     ...(disputed
       ? { message: "disputed", args: { path }, severity: "warning" }
@@ -108,7 +108,9 @@ function findingOf(
 
 function expectedKey(kinds: readonly ValueKind[]): Expected {
   const key = kinds.join("-");
-  return Object.keys(expectedWords).find((known): known is Expected => known === key) ?? "object";
+  return (
+    Object.keys(expectedPhrases).find((candidate): candidate is Expected => candidate === key) ?? "object"
+  );
 }
 
 function foundKind(node: JsonNode): Found {
@@ -120,7 +122,7 @@ function foundKind(node: JsonNode): Found {
  * Returns the value converted to the expected type, such as `true` for `"true"` or `"1"` for `1`. Returns undefined if
  * the conversion is ambiguous.
  */
-function rewritten(
+function convertValue(
   node: JsonNode,
   expected: readonly ValueKind[],
   takesAnyText: boolean,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { checkSyntax } from "../../page/syntax/check-syntax.ts";
 import { applyEdits } from "../../text/text-edit.ts";
-import { silenceFixes } from "./offered-fixes.ts";
+import { createSilenceFixes } from "./offered-fixes.ts";
 import { problemsOfSite } from "./run-rules.ts";
 
 const config = '{ "navigation": { "pages": ["a"] } }';
@@ -31,7 +31,7 @@ function silenced(
   const site = siteOf(files);
   const problem = problemsOfSite(site).find((one) => one.code === code);
   assert.ok(problem, getMessages(files).join("\n"));
-  const fix = silenceFixes(problem, site).find(({ title }) =>
+  const fix = createSilenceFixes(problem, site).find(({ title }) =>
     title.startsWith(way === "here" ? "Ignore" : "Turn off"),
   );
   const changed = new Map(files);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { fixedBy, shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+import { fixedBy, getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { fixesOf } from "./run-rules.ts";
 
 describe("fixing all problems in a group", () => {
@@ -8,7 +8,7 @@ describe("fixing all problems in a group", () => {
   it("escapes all braces around an undefined name", () => {
     const text = `${docs}//- a.mdx\nGET /users/{id}\n\nPUT /users/{id}\n`;
     const site = siteFrom(text);
-    const [problem, ...others] = shownBy("mdx/undefined-name", site);
+    const [problem, ...others] = getShownProblems("mdx/undefined-name", site);
     assert.ok(problem && others.length === 0);
     const fixed = fixedBy("Escape braces in all 2 places", problem, site, text);
     assert.equal(fixed.get("a.mdx"), "GET /users/\\{id\\}\n\nPUT /users/\\{id\\}\n");
@@ -17,7 +17,7 @@ describe("fixing all problems in a group", () => {
   it("renames all components", () => {
     const text = `${docs}//- a.mdx\n<Hint>A</Hint>\n\n<Hint>\nB\n</Hint>\n`;
     const site = siteFrom(text);
-    const [problem, ...others] = shownBy("mdx/unknown-component", site);
+    const [problem, ...others] = getShownProblems("mdx/unknown-component", site);
     assert.ok(problem && others.length === 0);
     const fixed = fixedBy("Change all 2 to `Tip`", problem, site, text);
     assert.equal(fixed.get("a.mdx"), "<Tip>A</Tip>\n\n<Tip>\nB\n</Tip>\n");
@@ -28,7 +28,7 @@ describe("fixing all problems in a group", () => {
     const page = (name: string) => `//- ${name}.mdx\n---\nopenapi: user.json GET /${name}\n---\n`;
     const text = `${docs}//- users.json\n{ "openapi": "3.1.0", "paths": {} }\n${pages.map(page).join("")}`;
     const site = siteFrom(text);
-    const [problem, ...others] = shownBy("openapi/spec-not-found", site);
+    const [problem, ...others] = getShownProblems("openapi/spec-not-found", site);
     assert.ok(problem && others.length === 0);
     const fixed = fixedBy("Change all 4 to `users.json`", problem, site, text);
     assert.deepEqual(
@@ -43,7 +43,7 @@ describe("fixing all problems in a group", () => {
       `{ "navigation": { "pages": [${pages.map((page) => `"${slash}${page}"`).join(", ")}] } }`;
     const text = `//- docs.json\n${docsWith("/")}\n${pages.map((page) => `//- ${page}.mdx\nText\n`).join("")}`;
     const site = siteFrom(text);
-    const [problem, ...others] = shownBy("nav/page-leading-slash-odd", site);
+    const [problem, ...others] = getShownProblems("nav/page-leading-slash-odd", site);
     assert.ok(problem && others.length === 0);
     const fixed = fixedBy("Remove the leading slash from all 4 entries", problem, site, text);
     assert.equal(fixed.get("docs.json"), docsWith(""));
@@ -59,7 +59,7 @@ describe("fixing all problems in a group", () => {
     const other = redirect("old", "/a");
     const text = `//- docs.json\n${docsWith(...hiding.slice(0, 2), other, ...hiding.slice(2))}\n${pages.map((page) => `//- ${page}.mdx\nText\n`).join("")}`;
     const site = siteFrom(text);
-    const [problem, ...others] = shownBy("redirect/shadows-page", site);
+    const [problem, ...others] = getShownProblems("redirect/shadows-page", site);
     assert.ok(problem && others.length === 0);
     const fixed = fixedBy("Remove all 4 redirects", problem, site, text);
     assert.equal(fixed.get("docs.json"), docsWith(other));
@@ -72,7 +72,7 @@ describe("fixing all problems in a group", () => {
     const list = `{ ${redirects[0]} ${redirects.slice(1).join(" },\n    { ")} }`;
     const text = `//- docs.json\n{\n  "navigation": { "pages": ["a"] },\n  "redirects": [\n    ${list}\n  ]\n}\n${names.map((page) => `//- ${page}.mdx\nText\n`).join("")}`;
     const site = siteFrom(text);
-    const [problem, ...others] = shownBy("redirect/shadows-page", site);
+    const [problem, ...others] = getShownProblems("redirect/shadows-page", site);
     assert.ok(problem && others.length === 0);
     assert.deepEqual(
       fixesOf(problem, site).map(({ title }) => title),
@@ -86,7 +86,7 @@ describe("fixing all problems in a group", () => {
       `{ "navigation": { "groups": [${group("A", more)}, { "group": "B", ${more}"pages": [${group("C", '"expanded": true, ')}] }] } }\n`;
     const text = `//- docs.json\n${docsWith('"expanded": true, ')}//- a.mdx\nText\n`;
     const site = siteFrom(text);
-    const [problem, ...others] = shownBy("nav/expanded-without-effect", site);
+    const [problem, ...others] = getShownProblems("nav/expanded-without-effect", site);
     assert.ok(problem && others.length === 0);
     assert.match(problem.message, /2 top-level groups/);
     const fixed = fixedBy("Remove all 2 uses of `expanded`", problem, site, text);

@@ -1,4 +1,4 @@
-import { insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts";
+import { insertProperty, formatJson, toJsonString } from "../../config/json/json-edit.ts";
 import { isMisread } from "../../config/json/json-reader.ts";
 import { findProperty, getJsonValue, type JsonObject } from "../../config/json/json-tree.ts";
 import { matchesRule } from "../../config/settings/settings-file-shape.ts";
@@ -54,13 +54,13 @@ export function* safeFixesInSteps(
   site: Site,
   options: RunOptions = {},
 ): Generator<SafeFix | undefined, void> {
-  const taken = new TakenRanges();
+  const takenRanges = new TakenRanges();
   for (const problem of problems) {
     const fix = fixesOf(problem, site, options).find(isSafeFix);
     const isOwn = fix?.edits.every((edit) => edit.kind === "edit" && edit.file === file) === true;
     const edits = isOwn ? fix.edits.flatMap((edit) => (edit.kind === "edit" ? edit.edits : [])) : [];
-    const isFree = edits.length > 0 && !edits.some(({ range }) => taken.overlaps(range));
-    if (isFree) for (const { range } of edits) taken.add(range);
+    const isFree = edits.length > 0 && !edits.some(({ range }) => takenRanges.overlaps(range));
+    if (isFree) for (const { range } of edits) takenRanges.add(range);
     yield isFree ? { problem, edits } : undefined;
   }
 }
@@ -120,14 +120,17 @@ const settingsFile = ".docwright.json";
  * Returns the fixes that ignore a problem: one that adds a comment above its line if the page allows a comment there,
  * and one that changes the team's settings. They're offered last, because they don't resolve the problem.
  */
-export function silenceFixes(problem: Problem, site: Site, translations?: Translations): ProblemFix[] {
+export function createSilenceFixes(problem: Problem, site: Site, translations?: Translations): ProblemFix[] {
   const { code } = problem;
-  const title = (key: "here" | "everywhere") => formatMessage(commonTitles[key], { code }, translations);
-  const here = ignoreHere(problem, site);
-  const everywhere = turnOff(problem, site);
+  const formatTitle = (key: "here" | "everywhere") =>
+    formatMessage(commonTitles[key], { code }, translations);
+  const ignoreEdits = ignoreHere(problem, site);
+  const turnOffEdits = turnOff(problem, site);
   return [
-    ...(here.length > 0 ? [{ title: title("here"), edits: here, all: false }] : []),
-    ...(everywhere.length > 0 ? [{ title: title("everywhere"), edits: everywhere, all: false }] : []),
+    ...(ignoreEdits.length > 0 ? [{ title: formatTitle("here"), edits: ignoreEdits, all: false }] : []),
+    ...(turnOffEdits.length > 0
+      ? [{ title: formatTitle("everywhere"), edits: turnOffEdits, all: false }]
+      : []),
   ];
 }
 
@@ -142,7 +145,7 @@ function ignoreHere({ code, at }: Problem, site: Site): FileEdit[] {
  * Returns the edit that adds the rule to an existing ignore comment, or undefined if no comment applies to this line.
  */
 function addedName({ ignores }: PageReferences, code: string, offset: number): TextEdit | undefined {
-  const comment = ignores.find(({ covers }) => containsOffset(covers, offset));
+  const comment = ignores.find(({ lineRange }) => containsOffset(lineRange, offset));
   const last = comment?.codes.at(-1);
   return last && { range: { start: last.range.end, end: last.range.end }, newText: `, ${code}` };
 }
@@ -167,11 +170,11 @@ function turnedOff(source: SettingsSource, root: JsonObject, code: string, file:
   if (!table)
     return findProperty(root, "rules")
       ? []
-      : insertProperty(source, root, "rules", jsonText(source, { [code]: "off" }));
+      : insertProperty(source, root, "rules", formatJson(source, { [code]: "off" }));
   if (table.kind !== "object") return [];
-  const known = findProperty(table, code);
-  if (!known) return insertProperty(source, table, code, quoted("off"));
-  return known.value ? [{ range: known.value.range, newText: quoted("off") }] : [];
+  const ruleProperty = findProperty(table, code);
+  if (!ruleProperty) return insertProperty(source, table, code, toJsonString("off"));
+  return ruleProperty.value ? [{ range: ruleProperty.value.range, newText: toJsonString("off") }] : [];
 }
 
 /** Returns the `rules` of the last override that sets this rule for this file, or undefined if no override sets it. */
@@ -211,17 +214,17 @@ export function offeredFixes(
 ): OfferedFix[] {
   const kinds = firstOfEachKind(problems);
   return [
-    ...problems.flatMap((problem) => ownFixes(problem, site, options)),
+    ...problems.flatMap((problem) => getOwnFixes(problem, site, options)),
     ...kinds.flatMap((problem) => fixesOfKind(problem, all, site, options)),
     ...problems.flatMap((problem) =>
-      silenceFixes(problem, site, options.translations)
+      createSilenceFixes(problem, site, options.translations)
         .filter(({ edits }) => kinds.includes(problem) || edits.every(({ file }) => file === problem.at.file))
         .map((fix) => ({ ...fix, problem, isPreferred: false })),
     ),
   ];
 }
 
-function ownFixes(problem: Problem, site: Site, options: RunOptions): OfferedFix[] {
+function getOwnFixes(problem: Problem, site: Site, options: RunOptions): OfferedFix[] {
   const fixes = fixesOf(problem, site, options);
   return fixes.map((fix) => ({ ...fix, problem, isPreferred: fix.all || fixes.length === 1 }));
 }
@@ -234,9 +237,11 @@ function fixesOfKind(
   options: RunOptions,
 ): OfferedFix[] {
   const { file } = problem.at;
-  const alike = all.filter(({ code }) => code === problem.code);
+  const sameKind = all.filter(({ code }) => code === problem.code);
   const { edits, fixed } =
-    alike.length > 1 && alike.length <= maxOfKind ? safeFixes(alike, file, site) : { edits: [], fixed: [] };
+    sameKind.length > 1 && sameKind.length <= maxOfKind
+      ? safeFixes(sameKind, file, site)
+      : { edits: [], fixed: [] };
   if (fixed.length < 2) return [];
   const title = formatMessage(commonTitles.allOfKind, { count: fixed.length }, options.translations);
   return [{ title, edits: [{ kind: "edit", file, edits }], all: false, problem, isPreferred: false }];

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { fixedBy, placesOf, shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+import { fixedBy, placesOf, getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { fixesOf } from "./run-rules.ts";
 
 describe("problem grouping across languages", () => {
@@ -22,7 +22,7 @@ describe("problem grouping across languages", () => {
           page("fr/a", "[x](/gone)"),
       );
       assert.deepEqual(placesOf("link/page-not-found", site), ["a.mdx de/a.mdx fr/a.mdx", "a.mdx de/a.mdx"]);
-      assert.match(shownBy("link/page-not-found", site)[0]?.message ?? "", /^`\/gone` isn't a page/);
+      assert.match(getShownProblems("link/page-not-found", site)[0]?.message ?? "", /^`\/gone` isn't a page/);
     });
 
     it("reports the same titles of pages in the site's folder only in the default language", () => {
@@ -36,7 +36,7 @@ describe("problem grouping across languages", () => {
       const same = (path: string) => `//- ${path}.mdx\n---\ntitle: A\ndescription: Same.\n---\n`;
       const site = siteFrom(text + ["a", "b", "fr/a", "fr/b"].map(same).join(""));
       assert.deepEqual(
-        shownBy("frontmatter/duplicate-title", site).map(({ at }) => at.file),
+        getShownProblems("frontmatter/duplicate-title", site).map(({ at }) => at.file),
         ["a.mdx", "b.mdx"],
       );
     });
@@ -51,7 +51,7 @@ describe("problem grouping across languages", () => {
       const text =
         docs + page("a", '<Icon icon="githubb" />') + page("de/a", 'Hallo!\n\n<Icon icon="githubb" />');
       const site = siteFrom(text);
-      const [problem, ...more] = shownBy("mdx/prop-value", site);
+      const [problem, ...more] = getShownProblems("mdx/prop-value", site);
       assert.deepEqual([problem?.others?.length, more.length], [1, 0]);
       assert.ok(problem);
       assert.deepEqual(
@@ -73,7 +73,7 @@ describe("problem grouping across languages", () => {
       const shown = (...bodies: readonly [en: string, de: string, fr: string]) => {
         const paths = ["a", "de/a", "fr/a"];
         const site = siteFrom(docs + bodies.map((body, i) => page(paths[i] ?? "", body)).join(""));
-        return shownBy("mdx/translation-gap", site).map(({ at, message, related }) => [
+        return getShownProblems("mdx/translation-gap", site).map(({ at, message, related }) => [
           at.file,
           message,
           ...related.map((other) => other.at.file),
@@ -115,7 +115,7 @@ describe("problem grouping across languages", () => {
     it("reports one error if none of the language's pages exist", () => {
       const text = docs('["fr/a", "fr/b"]');
       const site = siteFrom(text);
-      const [problem, ...others] = shownBy("nav/page-not-found", site);
+      const [problem, ...others] = getShownProblems("nav/page-not-found", site);
       assert.deepEqual(others, []);
       assert.equal(problem?.severity, "error");
       assert.equal(
@@ -131,7 +131,7 @@ describe("problem grouping across languages", () => {
 
     it("reports each missing page if at least one page exists", () => {
       const site = siteFrom(`${docs('["fr/a", "fr/b", "fr/c"]')}//- fr/c.mdx\n`);
-      assert.equal(shownBy("nav/page-not-found", site).length, 2);
+      assert.equal(getShownProblems("nav/page-not-found", site).length, 2);
     });
 
     const inLanguages = (english: string, french: string, german: string) => `
@@ -149,7 +149,7 @@ describe("problem grouping across languages", () => {
 //- de/b.mdx
 `;
     const shownEntries = (site: ReturnType<typeof siteFrom>) =>
-      shownBy("nav/page-not-found", site).map(({ message, related }) => [
+      getShownProblems("nav/page-not-found", site).map(({ message, related }) => [
         /`[^`]*`/.exec(message)?.[0],
         ...related.map((other) => /`[^`]*`/.exec(other.message)?.[0]),
       ]);
@@ -162,7 +162,7 @@ describe("problem grouping across languages", () => {
         ["`en/gone`", "`fr/gone`", "`de/gone`"],
         ["`en/lost`", "`fr/lost`", "`de/lost`"],
       ]);
-      const [problem] = shownBy("nav/page-not-found", site);
+      const [problem] = getShownProblems("nav/page-not-found", site);
       assert.ok(problem);
       assert.deepEqual(
         [...fixedBy("Create the page en/gone.mdx", problem, site, text).keys()],
@@ -193,7 +193,7 @@ describe("problem grouping across languages", () => {
       const pages = (code: string) => `["${code}/a", "${code}/old/x", "${code}/b", "${code}/old/y"]`;
       const site = siteFrom(inLanguages(pages("en"), pages("fr"), pages("de")));
       assert.deepEqual(
-        shownBy("nav/page-not-found", site).map(({ message, others }) => [message, others?.length]),
+        getShownProblems("nav/page-not-found", site).map(({ message, others }) => [message, others?.length]),
         [
           [
             "The folder `en/old` doesn't exist, so readers don't see 2 of its entries, such as `en/old/x`, in the sidebar. Create the pages, or remove the entries.",
@@ -206,7 +206,9 @@ describe("problem grouping across languages", () => {
     it("creates each page once, regardless of how and how often it's listed", () => {
       const text = docs('["fr/a", "/fr/a", "fr/b", "fr/b.mdx"]');
       const site = siteFrom(text);
-      const [problem] = shownBy("nav/page-not-found", site).filter(({ severity }) => severity === "error");
+      const [problem] = getShownProblems("nav/page-not-found", site).filter(
+        ({ severity }) => severity === "error",
+      );
       assert.ok(problem);
       const create = fixesOf(problem, site).find(({ title }) => title.startsWith("Create all"));
       assert.deepEqual(
@@ -219,7 +221,7 @@ describe("problem grouping across languages", () => {
       const root = `${docs('["fr/a", "fr/b"], "root": "fr/home"')}//- fr/home.mdx\n`;
       const remote = docs('["fr/a", "fr/b"], "openapi": "https://example.com/api.json"');
       for (const text of [root, remote])
-        for (const { message } of shownBy("nav/page-not-found", siteFrom(text)))
+        for (const { message } of getShownProblems("nav/page-not-found", siteFrom(text)))
           assert.match(message, /`fr\/[ab]` doesn't exist|The folder `fr` doesn't exist/);
     });
 
@@ -228,7 +230,7 @@ describe("problem grouping across languages", () => {
         `${docs('["fr/a", "fr/b", "GET /a"], "openapi": "api.json"')}//- api.json\n{ "openapi": "3.1.0", "paths": { "/a": { "get": {} } } }\n`,
       );
       assert.deepEqual(
-        shownBy("nav/page-not-found", site).map(({ message }) => message),
+        getShownProblems("nav/page-not-found", site).map(({ message }) => message),
         [
           "The folder `fr` doesn't exist, so readers don't see 2 of its entries, such as `fr/a`, in the sidebar. Create the pages, or remove the entries.",
         ],

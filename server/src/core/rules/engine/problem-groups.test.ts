@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { fixedBy, placesOf, shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+import { fixedBy, placesOf, getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { fixesOf } from "./run-rules.ts";
 
 /** Problems of a site that are reported separately if there are few, and as one problem if there are many. */
@@ -50,7 +50,7 @@ title: C
       "guides/a.mdx guides/b.mdx",
       "guides/deep/c.mdx",
     ]);
-    const [folder] = shownBy("nav/page-not-in-navigation", site);
+    const [folder] = getShownProblems("nav/page-not-in-navigation", site);
     assert.equal(
       folder?.message,
       "2 pages in `guides`, such as `guides/a`, aren't in the navigation, so readers can reach them only through a link or by entering their URLs. Add them to `docs.json`, or set `hidden: true`.",
@@ -102,7 +102,7 @@ ${links}
 ##### Details
 `);
     assert.deepEqual(
-      shownBy("link/anchor-not-found", site).map(({ message }) => message),
+      getShownProblems("link/anchor-not-found", site).map(({ message }) => message),
       [
         "`#details` is a level 5 heading on `b.mdx`, but only levels 1 to 4 have anchors, so 4 links open the top of the page. Change the level, or link to another heading.",
       ],
@@ -117,7 +117,7 @@ ${links}
 //- a.mdx
 ${cards.map((icon) => `<Card title="A" icon="${icon}" />`).join("\n\n")}
 `);
-    const icons = shownBy("mdx/prop-value", site).map(({ message }) => message);
+    const icons = getShownProblems("mdx/prop-value", site).map(({ message }) => message);
     assert.match(
       icons.join("\n"),
       /^Icons in 5 places, such as `a-arrow-up`, aren't in the fontawesome library.*$/,
@@ -198,16 +198,16 @@ ${names.map((name) => `//- ${name}.mdx\n`).join("")}`;
   ];
   for (const { title, code, site, separate, combined, message } of grouped)
     it(`reports ${title} as one problem if there are many`, () => {
-      assert.equal(shownBy(code, siteFrom(site(separate.count))).length, separate.problems);
+      assert.equal(getShownProblems(code, siteFrom(site(separate.count))).length, separate.problems);
       assert.deepEqual(
-        shownBy(code, siteFrom(site(combined))).map((problem) => problem.message),
+        getShownProblems(code, siteFrom(site(combined))).map((problem) => problem.message),
         [message],
       );
     });
 
   it("reports the other navigation entries with the same odd spelling as related locations", () => {
     const entries = grouped.find(({ code }) => code === "nav/page-leading-slash-odd");
-    const [problem] = shownBy("nav/page-leading-slash-odd", siteFrom(entries?.site(4) ?? ""));
+    const [problem] = getShownProblems("nav/page-leading-slash-odd", siteFrom(entries?.site(4) ?? ""));
     assert.equal(problem?.related.length, 3);
   });
 
@@ -229,7 +229,7 @@ ${names.map((name) => `//- ${name}.mdx\n`).join("")}`;
 //- api.json
 { "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { ${names.map(operation).join(", ")} } }
 ${names.map((name) => `//- api-reference/api/${name}.mdx\n`).join("")}`);
-    const [all, ...others] = shownBy("nav/slug-collision", site);
+    const [all, ...others] = getShownProblems("nav/slug-collision", site);
     assert.deepEqual(others, []);
     assert.match(
       all?.message ?? "",
@@ -255,16 +255,16 @@ ${page("v1")}${page("v2")}`);
       siteFrom(
         `//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n${`${line}\n\n`.repeat(1500)}`,
       );
-    const [name, ...otherNames] = shownBy("mdx/undefined-name", repeated("{name}"));
+    const [name, ...otherNames] = getShownProblems("mdx/undefined-name", repeated("{name}"));
     assert.deepEqual([otherNames.length, name?.unlisted, name?.related.length], [0, undefined, 1000]);
     assert.equal(
       name?.related.at(-1)?.message,
       "The same problem occurs here and in 499 more places on this page (not listed).",
     );
-    const [link, ...otherLinks] = shownBy("link/page-not-found", repeated("[a](/gone)"));
+    const [link, ...otherLinks] = getShownProblems("link/page-not-found", repeated("[a](/gone)"));
     assert.deepEqual([otherLinks.length, link?.unlisted], [0, undefined]);
     assert.match(link?.message ?? "", /\b1,500\b/);
-    const alone = shownBy("mdx/image-without-alt", repeated("![](https://example.com/a.png)"));
+    const alone = getShownProblems("mdx/image-without-alt", repeated("![](https://example.com/a.png)"));
     assert.deepEqual([alone.length, alone.at(-1)?.unlisted], [1001, 499]);
   });
 
@@ -290,7 +290,10 @@ title: C
 ---
 `);
     assert.deepEqual(placesOf("nav/page-not-in-navigation", site), ["guides/b.mdx"]);
-    assert.match(shownBy("nav/page-not-in-navigation", site)[0]?.message ?? "", /^`guides\/b` isn't/);
+    assert.match(
+      getShownProblems("nav/page-not-in-navigation", site)[0]?.message ?? "",
+      /^`guides\/b` isn't/,
+    );
   });
 
   it("reports legacy snippets once per site and offers to migrate them all", () => {
@@ -320,7 +323,7 @@ Read that.
 `;
     const site = siteFrom(text);
     assert.deepEqual(placesOf("mdx/legacy-snippet", site), ["a.mdx a.mdx a.mdx b.mdx"]);
-    const [problem] = shownBy("mdx/legacy-snippet", site);
+    const [problem] = getShownProblems("mdx/legacy-snippet", site);
     assert.match(problem?.message ?? "", /^The deprecated `<Snippet>` tag is used 4 times/);
     const fixed = fixedBy("Migrate 4 snippets to imports", problem, site, text);
     assert.equal(
@@ -350,7 +353,7 @@ import Note2 from "/_snippets/other/note.mdx";
 { "openapi": "3.1.0", "paths": { "/a": { "get": {}, "put": {} }, "/b": { "post": {} } } }
 `;
     const site = siteFrom(text);
-    const [problem, ...others] = shownBy("openapi/operation-undocumented", site);
+    const [problem, ...others] = getShownProblems("openapi/operation-undocumented", site);
     assert.deepEqual(others, []);
     assert.equal(
       problem?.message,
@@ -395,7 +398,7 @@ ${copy}
 //- c.mdx
 `);
     assert.deepEqual(
-      shownBy("nav/page-listed-twice", site).map(({ severity, message, related }) => [
+      getShownProblems("nav/page-listed-twice", site).map(({ severity, message, related }) => [
         severity,
         message,
         related.length,
@@ -420,7 +423,7 @@ ${copy}
       '//- docs.json\n{ "navigation": { "tabs": [{ "tab": "A", "pages": ["a", "a"] }] } }\n//- a.mdx\n',
     );
     assert.deepEqual(
-      shownBy("nav/page-listed-twice", site).map(({ severity }) => severity),
+      getShownProblems("nav/page-listed-twice", site).map(({ severity }) => severity),
       ["warning"],
     );
   });
@@ -430,7 +433,7 @@ ${copy}
     const page = `---\ntitle: A\n---\n\n${icon("A8FF53")}${icon("A8FF53")}${icon("B8FF53")}<Callout icon="flag" color="A8FF53">Hi</Callout>\n`;
     const text = `//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n//- a.mdx\n${page}//- b.mdx\n${page}`;
     const site = siteFrom(text);
-    const problems = shownBy("mdx/prop-value", site);
+    const problems = getShownProblems("mdx/prop-value", site);
     assert.deepEqual(
       problems.map(({ at, related }) => [at.file, related.length]),
       [

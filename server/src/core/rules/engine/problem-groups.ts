@@ -37,8 +37,8 @@ const maxRelated = 1000;
  */
 export function groupsOf<P extends WithCause>(members: readonly P[]): readonly ProblemGroup<P>[] {
   const repeated = [...groupBy(members, (member) => member.cause?.repeated?.key ?? member).values()];
-  const groups = repeated.flatMap((same) => {
-    const parts = same.some(isOriginal) ? [same] : [...groupBy(same, languageOf).values()];
+  const groups = repeated.flatMap((group) => {
+    const parts = group.some(isOriginal) ? [group] : [...groupBy(group, languageOf).values()];
     return parts.flatMap((part): ProblemGroup<P>[] => {
       const [representative, ...others] = part.toSorted(compareLeads);
       return representative ? [{ representative, others }] : [];
@@ -92,7 +92,7 @@ function isOriginal(member: WithCause): boolean {
 }
 
 function languageOf({ cause }: WithCause): string | undefined {
-  return cause?.repeated?.inLanguage;
+  return cause?.repeated?.defaultLanguageSlug;
 }
 
 function versionOf({ cause }: WithCause): number {
@@ -130,15 +130,17 @@ export function combineProblems<P extends WithCause>(
  */
 export function combinedProblem({ representative, others, group }: ProblemGroup<Problem>): Problem {
   const several = group && severalOf(representative, group);
-  const known = new Set(representative.related.map(({ at }) => keyOf(at)));
-  const further = others.filter(({ at }) => !known.has(keyOf(at)));
+  const relatedKeys = new Set(representative.related.map(({ at }) => keyOf(at)));
+  const otherRelated = others.filter(({ at }) => !relatedKeys.has(keyOf(at)));
   return {
     ...representative,
     ...(several !== undefined && { message: several }),
     ...(group && { group }),
     related: [
       ...representative.related,
-      ...further.slice(0, maxRelated).map(({ at, message: own }) => ({ at, message: own })),
+      ...otherRelated
+        .slice(0, maxRelated)
+        .map(({ at, message: relatedMessage }) => ({ at, message: relatedMessage })),
     ],
     others,
   };
@@ -147,7 +149,7 @@ export function combinedProblem({ representative, others, group }: ProblemGroup<
 /** Returns the message of a combined problem, or undefined if the message for a single problem applies. */
 function severalOf({ cause }: Problem, group: readonly Problem[]): string | undefined {
   const file = cause?.group?.file;
-  if (file !== undefined && group.every((each) => each.at.file === file)) return undefined;
+  if (file !== undefined && group.every((member) => member.at.file === file)) return undefined;
   return cause?.group?.several(countLocations(group));
 }
 
@@ -194,7 +196,7 @@ export function withEditions(subject: Subject, site: Site, problems: Problem[]):
 function withEntryEditions(site: Site, problems: Problem[]): Problem[] {
   const count = new Map<string, number>();
   const originals = new Set<string>();
-  const repeatedOf = new Map<Problem, RepeatedProblem>();
+  const findRepeated = new Map<Problem, RepeatedProblem>();
   for (const problem of problems) {
     const { listed, listedIn } = problem.finding.data ?? {};
     const edition = typeof listed === "string" ? editionOfEntry(site.config, listed) : undefined;
@@ -204,11 +206,11 @@ function withEntryEditions(site: Site, problems: Problem[]): Problem[] {
     const number = (count.get(inLanguage) ?? 0) + 1;
     count.set(inLanguage, number);
     const key = `${name}\n${number}`;
-    repeatedOf.set(problem, { ...edition, key });
-    if (edition.inLanguage === edition.original) originals.add(key);
+    findRepeated.set(problem, { ...edition, key });
+    if (edition.defaultLanguageSlug === edition.original) originals.add(key);
   }
   return problems.map((problem) => {
-    const repeated = repeatedOf.get(problem);
+    const repeated = findRepeated.get(problem);
     if (!repeated || !originals.has(repeated.key)) return problem;
     return { ...problem, cause: { key: repeated.key, ...problem.cause, repeated } };
   });

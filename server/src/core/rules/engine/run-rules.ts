@@ -37,9 +37,9 @@ export function* subjectsOf(site: Site): Iterable<Subject> {
  * Returns the files that are checked one by one: pages, specifications, other files in the site, and its settings file.
  */
 export function filesWithSubjects(site: Site): ReadonlySet<SitePath> {
-  const known = subjectFiles(site);
+  const existing = subjectFiles(site);
   const { source } = site.settings;
-  return !source || known.has(source.path) ? known : new Set([...known, source.path]);
+  return !source || existing.has(source.path) ? existing : new Set([...existing, source.path]);
 }
 
 /**
@@ -80,7 +80,7 @@ const findingsPerStep = 100;
  * The maximum number of problems with the same message that are listed for a page. VS Code doesn't show more problems
  * per file. One additional problem represents all others.
  */
-const maxAlike = 1000;
+const maxSimilar = 1000;
 
 /**
  * Checks a subject in steps and returns its problems. A step is a rule or part of the rule's findings, and the caller
@@ -96,22 +96,22 @@ export function* problemsInSteps(
   const problems = new Map<string, Problem>();
   let count = 0;
   for (const rule of readyRules(options.rules ?? allRules)(site)(subject.kind)) {
-    let alike: AlikeFindings | undefined;
+    let similarFindings: SimilarFindings | undefined;
     try {
       for (const finding of findingsOf(rule, subject, site)) {
         // Created lazily, because most rules find nothing on most pages.
-        if (subject.kind === "page") alike ??= new AlikeFindings();
+        if (subject.kind === "page") similarFindings ??= new SimilarFindings();
         if (++count % findingsPerStep === 0) yield;
         if (isCausedBySyntaxError(rule.code, finding.at, site)) continue;
         if (isSilenced(rule.code, finding.at, site)) continue;
-        if (alike?.isOneOfMany(finding)) continue;
-        const problem = settle(rule, finding, site, options.translations);
+        if (similarFindings?.isOneOfMany(finding)) continue;
+        const problem = createProblem(rule, finding, site, options.translations);
         if (!problem) continue;
         problems.set(identityOf(problem), problem);
-        alike?.add(problem);
+        similarFindings?.add(problem);
       }
-      for (const { first, next, others } of alike?.unlisted() ?? []) {
-        const problem = settle(rule, next, site, options.translations);
+      for (const { first, next, others } of similarFindings?.unlisted() ?? []) {
+        const problem = createProblem(rule, next, site, options.translations);
         if (problem)
           problems.set(identityOf(problem), withOthers(problem, first, others, options.translations));
       }
@@ -121,8 +121,8 @@ export function* problemsInSteps(
     }
     yield;
   }
-  const shown = withoutUnusedSpecs(subject, site, [...problems.values()], options.translations);
-  return withEditions(subject, site, shown);
+  const reportedProblems = withoutUnusedSpecs(subject, site, [...problems.values()], options.translations);
+  return withEditions(subject, site, reportedProblems);
 }
 
 /** The message of the only problem in a specification that the site doesn't use. */
@@ -173,7 +173,7 @@ function compareSeverity(a: Problem, b: Problem): number {
   return severities.indexOf(a.severity) - severities.indexOf(b.severity);
 }
 
-interface Alike {
+interface SimilarFinding {
   readonly first: Problem;
   listed: number;
   /** The first finding after the limit, which isn't listed. */
@@ -183,31 +183,31 @@ interface Alike {
 }
 
 /** The findings of one rule on one page, by message. */
-class AlikeFindings {
-  readonly #known = new Map<string, Alike>();
+class SimilarFindings {
+  readonly #known = new Map<string, SimilarFinding>();
 
   /** Whether the limit for listed findings with this message has been reached. If so, counts the finding. */
   isOneOfMany(finding: Finding): boolean {
-    const alike = this.#known.get(saying(finding));
-    if (!alike || alike.listed < maxAlike) return false;
+    const alike = this.#known.get(getMessageSignature(finding));
+    if (!alike || alike.listed < maxSimilar) return false;
     if (alike.next) alike.others++;
     else alike.next = finding;
     return true;
   }
 
   add(problem: Problem): void {
-    const key = saying(problem.finding);
+    const key = getMessageSignature(problem.finding);
     const alike = this.#known.get(key);
     if (alike) alike.listed++;
     else this.#known.set(key, { first: problem, listed: 1, others: 0 });
   }
 
-  unlisted(): (Alike & { readonly next: Finding })[] {
+  unlisted(): (SimilarFinding & { readonly next: Finding })[] {
     return [...this.#known.values()].flatMap(({ next, ...alike }) => (next ? [{ ...alike, next }] : []));
   }
 }
 
-function saying({ message, args }: Finding): string {
+function getMessageSignature({ message, args }: Finding): string {
   return JSON.stringify([message, args]);
 }
 
@@ -261,12 +261,12 @@ export function fixesOf(problem: Problem, site: Site, options: RunOptions = {}):
   const rule = rulesByCode(options.rules ?? allRules).get(problem.code);
   if (!rule?.fixes) return [];
   const group = problem.group?.map(({ finding }) => finding);
-  const together = (group && rule.grouping?.fixes?.(group, site)) ?? [];
-  const fixes = [...together, ...rule.fixes(problem.finding, site)].filter(
+  const combinedFindings = (group && rule.grouping?.fixes?.(group, site)) ?? [];
+  const fixes = [...combinedFindings, ...rule.fixes(problem.finding, site)].filter(
     ({ edits }) => !edits.some(({ file }) => isRemoteSpec(file)),
   );
   return fixes.map((fix) => ({
-    title: sentence(rule, fix.title, withoutKeys(fix.args, site), options.translations),
+    title: formatSentence(rule, fix.title, withoutKeys(fix.args, site), options.translations),
     edits: fix.edits,
     all: fix.all ?? false,
   }));
@@ -282,9 +282,9 @@ const readyRules = derive((rules: readonly Rule[]) =>
     const ready = rules.filter((rule) => isReady(rule, site));
     const byKind = new Map<Subject["kind"], readonly Rule[]>();
     return (kind: Subject["kind"]): readonly Rule[] => {
-      const known = byKind.get(kind) ?? ready.filter(({ on }) => on.includes(kind));
-      byKind.set(kind, known);
-      return known;
+      const existing = byKind.get(kind) ?? ready.filter(({ on }) => on.includes(kind));
+      byKind.set(kind, existing);
+      return existing;
     };
   }),
 );
@@ -313,12 +313,12 @@ function* unusedIgnoresIn({ references }: Page, site: Site): Iterable<Finding> {
       if (rulesWithOwnMessages.has(rule.code)) continue;
       for (const { at } of rule.check(subject, site)) found.push({ code: rule.code, at });
     }
-  const canReport = (rule: Rule): boolean =>
+  const isEnabled = (rule: Rule): boolean =>
     isReady(rule, site) &&
     (rule.code !== "mdx/syntax" || site.syntax.has(path)) &&
     (!renderedCodes.has(rule.code) || site.rendered?.has(path) === true) &&
     chosenSeverity(rule.code, path, site.settings) !== "off";
-  for (const range of unusedNames(references, found, allRules, canReport))
+  for (const range of unusedNames(references, found, allRules, isEnabled))
     yield {
       message: "unused",
       at: { file: path, range },
@@ -331,7 +331,12 @@ function* unusedIgnoresIn({ references }: Page, site: Site): Iterable<Finding> {
  * Returns the problem for a finding, or undefined if the rule is off. Also returns undefined if the finding is in the
  * local copy of a remote specification, because it can't be fixed in the site.
  */
-function settle(rule: Rule, finding: Finding, site: Site, translations?: Translations): Problem | undefined {
+function createProblem(
+  rule: Rule,
+  finding: Finding,
+  site: Site,
+  translations?: Translations,
+): Problem | undefined {
   if (isRemoteSpec(finding.at.file)) return undefined;
   const severity = severityOf(rule, finding, site);
   if (severity === "off") return undefined;
@@ -339,12 +344,12 @@ function settle(rule: Rule, finding: Finding, site: Site, translations?: Transla
     code: rule.code,
     severity,
     at: finding.at,
-    message: sentence(rule, finding.message, withoutKeys(finding.args, site), translations),
+    message: formatSentence(rule, finding.message, withoutKeys(finding.args, site), translations),
     related: (finding.related ?? [])
       .filter(({ at }) => !isRemoteSpec(at.file))
       .map(({ at, message, args }) => ({
         at,
-        message: sentence(rule, message, withoutKeys(args, site), translations),
+        message: formatSentence(rule, message, withoutKeys(args, site), translations),
       })),
     tags: finding.tags ?? [],
     finding,
@@ -368,15 +373,15 @@ function causeIn(
     key: cause,
     listed,
     maxSeparate: typeof maxSeparate === "number" ? maxSeparate : maxSeparate(finding),
-    several: (count) => sentence(rule, message, { ...args, count }, translations),
+    several: (count) => formatSentence(rule, message, { ...args, count }, translations),
     ...(byFile && { file: finding.at.file }),
   };
   // Problems whose causes have different keys are never combined, even if one page is a translation of the other.
-  const shared = isTranslated ? "" : withoutEditions(cause, editionFolders(site.config));
-  return { cause: { key: `${rule.code}\n${shared}`, group } };
+  const sharedText = isTranslated ? "" : withoutEditions(cause, editionFolders(site.config));
+  return { cause: { key: `${rule.code}\n${sharedText}`, group } };
 }
 
-function sentence(
+function formatSentence(
   rule: Rule,
   key: string,
   args: MessageArgs | undefined,
@@ -400,7 +405,7 @@ function severityOf(rule: Rule, finding: Finding, site: Site): Severity | "off" 
 }
 
 function chosenSeverity(code: string, file: SitePath, settings: SiteSettings): Severity | "off" | undefined {
-  const area = `${code.slice(0, code.indexOf("/"))}/*`;
+  const ruleArea = `${code.slice(0, code.indexOf("/"))}/*`;
   const tables = [
     ...settings.overrides
       .filter((override) => globMatcher(override.files)(file))
@@ -409,7 +414,7 @@ function chosenSeverity(code: string, file: SitePath, settings: SiteSettings): S
     settings.rules,
   ];
   for (const table of tables) {
-    const severity = table.get(code) ?? table.get(area);
+    const severity = table.get(code) ?? table.get(ruleArea);
     if (severity) return severity;
   }
   return undefined;

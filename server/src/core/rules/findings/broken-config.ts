@@ -72,8 +72,8 @@ function filesIncludedAt(config: Config, matches: (at: SiteLocation) => boolean)
   const refs = config.refs.toReversed();
   for (let count = -1; count < found.size;) {
     count = found.size;
-    for (const { at, verdict } of refs)
-      if (verdict.kind === "resolved" && (found.has(at.file) || matches(at))) found.add(verdict.file);
+    for (const { at, result } of refs)
+      if (result.kind === "resolved" && (found.has(at.file) || matches(at))) found.add(result.file);
   }
   return found;
 }
@@ -88,7 +88,7 @@ function dependsOnMembers(code: string): boolean {
  * out all children of a section such as a tab. `ignored`: it continues without the value. `unread`: it doesn't read the
  * value, because another list or a link takes precedence.
  */
-export type FaultEffect =
+export type ProblemEffect =
   | { readonly kind: "rejected" | "ignored" | "unread" }
   | { readonly kind: "emptied"; readonly section: string };
 
@@ -99,7 +99,7 @@ export type FaultEffect =
 export function findingWithEffect<Key extends string>(
   message: Key,
   args: NonNullable<Finding["args"]>,
-  effect: FaultEffect,
+  effect: ProblemEffect,
 ): Pick<Finding<Key>, "message" | "args" | "severity"> {
   return {
     message,
@@ -109,7 +109,7 @@ export function findingWithEffect<Key extends string>(
 }
 
 /** Returns the words for an effect, such as “the service rejects the file”. */
-export function effectPhrase(effect: FaultEffect): Phrase {
+export function effectPhrase(effect: ProblemEffect): Phrase {
   if (effect.kind === "emptied")
     return {
       phrase: "readers see nothing under `{parent}`",
@@ -122,21 +122,21 @@ export function effectPhrase(effect: FaultEffect): Phrase {
  * Returns the effect of an invalid value at a path in the resolved docs.json, such as `navigation.tabs[0].groups`. If a
  * list in a section isn't valid, the service publishes the section without the list, because every list is optional.
  */
-export function effectOfFault({ config }: Pick<Site, "config">, path: string): FaultEffect {
+export function getProblemEffect({ config }: Pick<Site, "config">, path: string): ProblemEffect {
   const { root, elements } = navigationOf(config);
   let rest = /^navigation(?=[.[])(.*)$/s.exec(path)?.[1];
   if (rest === undefined || !root) return { kind: "rejected" };
   let element: NavElement = root;
-  const ofNodes = elementsByNode(elements);
+  const nodeElements = elementsByNode(elements);
   for (;;) {
     const [step = "", key, index] = /^\.(\w+)(?:\[(\d+)\])?/.exec(rest) ?? [];
     const child: NavElement["childKeys"][number] | undefined = element.childKeys.find(
       (candidate) => candidate.key === key,
     );
     if (!child) break;
-    if (element.keptKey !== key) return { kind: "unread" };
+    if (element.retainedKey !== key) return { kind: "unread" };
     const item = index === undefined ? undefined : child.array?.items[Number(index)];
-    const next: NavElement | undefined = item && ofNodes.get(item);
+    const next: NavElement | undefined = item && nodeElements.get(item);
     if (!next) return effectIn(isSection(element) ? element : sectionAbove(element));
     element = next;
     rest = rest.slice(step.length);
@@ -145,7 +145,7 @@ export function effectOfFault({ config }: Pick<Site, "config">, path: string): F
   return effectIn(sectionAbove(element));
 }
 
-function effectIn(section: NavElement | undefined): FaultEffect {
+function effectIn(section: NavElement | undefined): ProblemEffect {
   return section ? { kind: "emptied", section: elementName(section) } : { kind: "rejected" };
 }
 

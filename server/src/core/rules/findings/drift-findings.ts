@@ -16,7 +16,7 @@ interface ReportedDrift {
   readonly drift: PageMismatch;
   readonly at: SiteLocation;
   /** The location of the expected value in the specification. */
-  readonly there: SiteLocation;
+  readonly specLocation: SiteLocation;
   readonly args: {
     readonly name: string;
     /** The part of the request or page that contains the mismatch, such as `the request body`. */
@@ -25,7 +25,7 @@ interface ReportedDrift {
     readonly spec: string;
     readonly expected?: Phrase;
     readonly found?: Phrase;
-    readonly near?: string;
+    readonly nearest?: string;
   };
 }
 
@@ -38,7 +38,7 @@ export function checkDrift<Key extends string>(
   messageOf: (drift: PageMismatch) => Key,
 ): Rule<Key | "there">["check"] {
   return checkPage<Key | "there">(function* (page, site) {
-    for (const { drift, at, there, args } of driftsOn(page, site, kind))
+    for (const { drift, at, specLocation: there, args } of driftsOn(page, site, kind))
       yield { message: messageOf(drift), args, at, related: [{ at: there, message: "there" }] };
   });
 }

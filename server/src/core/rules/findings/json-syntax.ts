@@ -1,4 +1,4 @@
-import { quoted } from "../../config/json/json-edit.ts";
+import { toJsonString } from "../../config/json/json-edit.ts";
 import type { JsonProblem, JsonProblemKind } from "../../config/json/json-reader.ts";
 import { independentProblems } from "../../config/json/misread-parts.ts";
 import type { JsonFile } from "../../config/json/json-tree.ts";
@@ -23,7 +23,7 @@ const keys = {
 type FindingKey = (typeof keys)[keyof typeof keys] | "notText" | "opensHere" | "more";
 
 /** The maximum number of errors that the JSON parser reports. The file may contain more. */
-const maxFaults = 1000;
+const maxProblems = 1000;
 
 /**
  * Returns the messages for JSON syntax errors. `effect` describes what happens because of the error, such as "so the
@@ -72,8 +72,8 @@ export function* jsonSyntaxFindings(file: JsonFile): Iterable<Finding<FindingKey
     };
   }
   const last = problems.at(-1);
-  if (last && problems.length >= maxFaults)
-    yield { message: "more", at: { file: path, range: last.range }, args: { count: maxFaults } };
+  if (last && problems.length >= maxProblems)
+    yield { message: "more", at: { file: path, range: last.range }, args: { count: maxProblems } };
 }
 
 export function* jsonSyntaxFixes(finding: Finding, file: JsonFile): Iterable<Fix<Key>> {
@@ -86,7 +86,7 @@ export function* jsonSyntaxFixes(finding: Finding, file: JsonFile): Iterable<Fix
     yield { title: "closeString", edits: edit(endOfUnclosed(file.text, range), '"') };
   if (finding.message === "unquoted") {
     const text = file.text.slice(range.start, range.end).replace(/^'|'$/g, "");
-    yield { title: "quote", edits: edit(range, quoted(text)), all: true };
+    yield { title: "quote", edits: edit(range, toJsonString(text)), all: true };
   }
   if (finding.message === "comment" && isClosedComment(file.text, range))
     yield { title: "removeComment", edits: edit(withItsLine(file.text, range), ""), all: true };

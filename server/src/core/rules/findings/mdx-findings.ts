@@ -1,5 +1,5 @@
 import type { PageReferences } from "../../page/page.ts";
-import type { RenderedIssue, SyntaxFault, SyntaxProblem } from "../../page/syntax-problem.ts";
+import type { RenderedIssue, SyntaxProblemKind, SyntaxProblem } from "../../page/syntax-problem.ts";
 import type { Site } from "../../site/site.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { endOfLine, type SitePath, type TextRange } from "../../text/text-edit.ts";
@@ -7,7 +7,7 @@ import { derive } from "../../text/maps.ts";
 import type { Finding } from "../rule.ts";
 
 /** Errors that cause the parser to misread the rest of the page. */
-const misleading: ReadonlySet<SyntaxFault> = new Set([
+const misleadingErrors: ReadonlySet<SyntaxProblemKind> = new Set([
   "fence-not-closed",
   "fence-runs-on",
   "fence-stray",
@@ -17,7 +17,7 @@ const misleading: ReadonlySet<SyntaxFault> = new Set([
   "fence-around-page",
 ]);
 /** Errors that cause the parser to misread the rest of the line. */
-const misleadingInLine: ReadonlySet<SyntaxFault> = new Set([
+const errorsMisleadingInLine: ReadonlySet<SyntaxProblemKind> = new Set([
   "backtick-not-closed",
   "backtick-in-url",
   "bar-in-code",
@@ -26,7 +26,7 @@ const misleadingInLine: ReadonlySet<SyntaxFault> = new Set([
   "tag-not-ended",
   "quote-not-closed",
 ]);
-const unpaired: ReadonlySet<SyntaxFault> = new Set([
+const unpairedTagErrors: ReadonlySet<SyntaxProblemKind> = new Set([
   "tag-not-closed",
   "closing-without-opening",
   "tags-crossed",
@@ -68,10 +68,10 @@ interface MisreadPart extends TextRange {
  */
 const misreadParts = derive(({ text }: PageReferences) =>
   derive((problems: readonly SyntaxProblem[]): readonly MisreadPart[] =>
-    problems.map(({ fault, range: { start, end } }) => {
-      if (misleading.has(fault)) return { start, end: text.length };
-      if (misleadingInLine.has(fault)) return { start, end: Math.max(end, endOfLine(text, start)) };
-      if (fault !== "module") return { start, end };
+    problems.map(({ kind: errorKind, range: { start, end } }) => {
+      if (misleadingErrors.has(kind)) return { start, end: text.length };
+      if (errorsMisleadingInLine.has(kind)) return { start, end: Math.max(end, endOfLine(text, start)) };
+      if (kind !== "module") return { start, end };
       return { start, end, module: text.slice(start, Math.min(end, start + maxModuleLength)) };
     }),
   ),
@@ -79,7 +79,7 @@ const misreadParts = derive(({ text }: PageReferences) =>
 
 /** Whether the page has unpaired tags, in which case the nesting of its tags is uncertain. */
 export function hasUnpairedTags(site: Site, page: PageReferences): boolean {
-  return (site.syntax.get(page.path) ?? []).some(({ fault }) => unpaired.has(fault));
+  return (site.syntax.get(page.path) ?? []).some(({ kind: errorKind }) => unpairedTagErrors.has(kind));
 }
 
 /** The rules that report errors from open previews. If no preview is open, they report nothing. */
@@ -92,15 +92,15 @@ export const renderedCodes: ReadonlySet<string> = new Set(["mdx/formula", "mdx/n
 export function* renderedFindings(
   file: SitePath,
   site: Site,
-  isAbout: (issue: RenderedIssue) => boolean,
+  isReported: (issue: RenderedIssue) => boolean,
 ): Iterable<Finding<"rendered">> {
   const text = site.references.get(file)?.text ?? "";
   for (const issue of site.rendered?.get(file) ?? [])
-    if (isAbout(issue)) {
-      const [start, rest] = halves(issue.message);
+    if (isReported(issue)) {
+      const [start, rest] = splitMessage(issue.message);
       yield {
         message: "rendered",
-        at: { file, range: tight(issue.range, text) },
+        at: { file, range: trimRange(issue.range, text) },
         args: { start: verbatim(start), rest: verbatim(rest) },
       };
     }
@@ -110,13 +110,13 @@ export function* renderedFindings(
  * If the range starts with a tag, returns only the range of the opening tag's name, because the element can be several
  * pages long.
  */
-function tight({ start, end }: TextRange, text: string): TextRange {
+function trimRange({ start, end }: TextRange, text: string): TextRange {
   const [tag] = /^<[\w.:-]{1,100}/.exec(text.slice(start, Math.min(end, start + 101))) ?? [];
   return { start, end: tag === undefined ? end : start + tag.length };
 }
 
 /** Splits a message into two arguments, because a single argument with the full message would be shortened. */
-function halves(message: string): readonly [string, string] {
+function splitMessage(message: string): readonly [string, string] {
   const at = message.indexOf(" ", Math.floor(message.length / 2));
   return at < 0 ? [message, ""] : [message.slice(0, at), message.slice(at + 1)];
 }

@@ -1,10 +1,10 @@
 import { searchPattern } from "../../site/settings/secret-keys.ts";
 import type { Site } from "../../site/site.ts";
 import { isSpecUsedOnlyOnPages, specIncluding } from "../../site/specs/operation-references.ts";
-import { getServiceFaults, isReadable, readingProblem } from "../../site/specs/specs.ts";
-import { specName } from "../../spec/detect-spec.ts";
-import { familyOf, type SpecFamily, type SpecOutline } from "../../spec/spec-outline.ts";
-import type { SpecFault } from "../../spec/validity/analyze-spec.ts";
+import { getServiceProblems, isReadable, readingProblem } from "../../site/specs/specs.ts";
+import { getSpecName } from "../../spec/detect-spec.ts";
+import { getFamily, type SpecFamily, type SpecOutline } from "../../spec/spec-outline.ts";
+import type { ValidityProblem } from "../../spec/validity/analyze-spec.ts";
 import { type Phrase, verbatim } from "../../text/phrase.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import type { MessageArgs } from "../format-message.ts";
@@ -30,7 +30,7 @@ export function* findSpecSyntax(
   family: SpecFamily,
 ): Generator<Finding<SpecSyntaxMessage>> {
   if (subject.kind === "spec") {
-    const problem = familyOf(subject.value) === family ? readingProblem(subject.value) : undefined;
+    const problem = getFamily(subject.value) === family ? readingProblem(subject.value) : undefined;
     if (problem)
       yield {
         message: problem.kind === "syntax" ? "syntax" : "refused",
@@ -47,7 +47,7 @@ export function* findSpecSyntax(
     if (!problem) continue;
     yield {
       message: "named",
-      args: { file: specName(spec.path), reason: problem.reason },
+      args: { file: getSpecName(spec.path), reason: problem.reason },
       at,
       related: [
         { at: { file: spec.path, range: problem.range }, message: "here", args: { reason: problem.reason } },
@@ -58,7 +58,7 @@ export function* findSpecSyntax(
 
 /** Yields findings about errors in JSON that the service accepts but other tools don't. */
 function* jsonProblems(spec: SpecOutline, family: SpecFamily): Generator<Finding<SpecSyntaxMessage>> {
-  if (familyOf(spec) !== family) return;
+  if (getFamily(spec) !== family) return;
   const { path: file, notJson, trailingCommas = [] } = spec;
   const severity = "information";
   for (const range of trailingCommas) yield { message: "trailingComma", severity, at: { file, range } };
@@ -77,7 +77,7 @@ export function* specSyntaxFixes({ message, at }: Finding): Generator<Fix<SpecSy
 }
 
 /** The problem and the fix in each message. The effect is inserted between them. */
-const faults = {
+const problemTexts = {
   missing: ["`{name}` is missing here", "Add it."],
   either: ["`{name}` or `{instead}` is missing here", "Add one of them."],
   unknown: ["`{name}` isn't a valid key here", "Fix or remove it."],
@@ -94,7 +94,7 @@ const faults = {
 } as const satisfies Readonly<Record<string, readonly [what: string, todo: string]>>;
 
 /** The full messages for errors that services tolerate. */
-const tolerated = {
+const toleratedTexts = {
   samePath:
     "This path differs from another one only in its parameter names, so readers can't tell which one applies. Merge them into one path.",
   undefinedParameter:
@@ -120,19 +120,19 @@ const tolerated = {
 
 export interface EffectTexts {
   /** The effect if only the operation with the error is affected. */
-  readonly one: string;
+  readonly operation: string;
   /** The effect if all operations that use the invalid part are affected. */
   readonly users: string;
   /** The effect if the whole file is affected. */
-  readonly whole: string;
+  readonly file: string;
   /** The effect if the whole file is affected, and only references on pages use the file. */
   readonly pages: string;
 }
 type Effect = keyof EffectTexts;
 
 export type ValidityMessage =
-  | `${keyof typeof faults}-${Effect}`
-  | keyof typeof tolerated
+  | `${keyof typeof problemTexts}-${Effect}`
+  | keyof typeof toleratedTexts
   | "first"
   | "add"
   | "rename"
@@ -143,14 +143,15 @@ export type ValidityMessage =
  * docs, and the fix.
  */
 export function validityMessages(effects: EffectTexts): Readonly<Record<ValidityMessage, string>> {
-  const sentences = Object.entries(faults).flatMap(([fault, [what, todo]]) =>
+  const sentences = Object.entries(problemTexts).flatMap(([problemKind, [problemText, fixText]]) =>
     Object.entries(effects).map(
-      ([effect, words]: [string, string]) => [`${fault}-${effect}`, `${what}, so ${words}. ${todo}`] as const,
+      ([effect, effectText]: [string, string]) =>
+        [`${problemKind}-${effect}`, `${problemText}, so ${effectText}. ${fixText}`] as const,
     ),
   );
   return {
-    ...(Object.fromEntries(sentences) as Record<`${keyof typeof faults}-${Effect}`, string>),
-    ...tolerated,
+    ...(Object.fromEntries(sentences) as Record<`${keyof typeof problemTexts}-${Effect}`, string>),
+    ...toleratedTexts,
     first: "First defined here.",
     add: "Add `{name}`",
     rename: "Rename to `{name}`",
@@ -165,7 +166,7 @@ const maxReported = 1000;
  * Lists the worst errors in a specification separately. Combines the others into one problem that contains their
  * number. Errors that the service accepts are combined only with each other.
  */
-export const faultGrouping: Grouping<ValidityMessage> = {
+export const problemGrouping: Grouping<ValidityMessage> = {
   causeOf: ({ at, message }) =>
     message.startsWith("more")
       ? undefined
@@ -184,22 +185,22 @@ export const faultGrouping: Grouping<ValidityMessage> = {
  * Yields the errors in a specification at their locations. If there are too many, yields the first ones and a message
  * with the number of remaining errors.
  */
-export function* findSpecFaults(
+export function* findSpecProblems(
   subject: Subject,
   site: Site,
   family: SpecFamily,
 ): Generator<Finding<ValidityMessage>> {
   const [spec, file] = validatedIn(subject, site);
-  if (!spec || familyOf(spec) !== family) return;
-  const all = faultsOf(spec, site).filter((fault) => fault.file === file);
+  if (!spec || getFamily(spec) !== family) return;
+  const all = getSpecProblems(spec, site).filter((problem) => problem.file === file);
   // The message about the remaining errors is used only if there are at least two of them.
   const count = all.length > maxReported + 1 ? maxReported : all.length;
-  for (const fault of all.slice(0, count)) {
+  for (const problem of all.slice(0, count)) {
     yield {
-      ...(fault.isTolerated ? explainTolerated(fault) : explain(fault, spec, site)),
-      at: { file: fault.file, range: fault.range },
-      related: fault.first ? [{ at: { file: fault.file, range: fault.first }, message: "first" }] : [],
-      ...(fault.isTolerated ? { severity: toleratedSeverity(fault) } : {}),
+      ...(problem.isTolerated ? explainTolerated(problem) : createFinding(problem, spec, site)),
+      at: { file: problem.file, range: problem.range },
+      related: problem.first ? [{ at: { file: problem.file, range: problem.first }, message: "first" }] : [],
+      ...(problem.isTolerated ? { severity: toleratedSeverity(problem) } : {}),
     };
   }
   const next = all[count];
@@ -226,44 +227,44 @@ function validatedIn(subject: Subject, site: Site): readonly [SpecOutline | unde
 /**
  * Returns the errors in a specification, or an empty list if the specification can't be read or hasn't been analyzed.
  */
-export function faultsOf(spec: SpecOutline, site: Site): readonly SpecFault[] {
-  return isReadable(spec) ? getServiceFaults(site, spec) : [];
+export function getSpecProblems(spec: SpecOutline, site: Site): readonly ValidityProblem[] {
+  return isReadable(spec) ? getServiceProblems(site, spec) : [];
 }
 
 /** Yields the fix for an error unless there are several possible fixes. */
-export function* fixSpecFault({ at }: Finding, site: Site): Generator<Fix<ValidityMessage>> {
+export function* fixSpecProblem({ at }: Finding, site: Site): Generator<Fix<ValidityMessage>> {
   const analysis = site.analyses.get(specIncluding(site, at.file)?.path ?? at.file);
-  const fault = analysis?.faults?.find(
+  const problem = analysis?.problems?.find(
     ({ file, range }) => file === at.file && range.start === at.range.start && range.end === at.range.end,
   );
-  if (!fault?.repair) return;
-  const { kind, text, edits } = fault.repair;
-  yield { title: kind, args: { name: text }, edits: [{ kind: "edit", file: fault.file, edits }] };
+  if (!problem?.fix) return;
+  const { kind, text, edits } = problem.fix;
+  yield { title: kind, args: { name: text }, edits: [{ kind: "edit", file: problem.file, edits }] };
 }
 
 /** Returns the effect of an error. The service leaves out either the affected operations or the entire file. */
-function effectOf(fault: SpecFault, spec: SpecOutline, site: Site): Effect {
-  const whole = isSpecUsedOnlyOnPages(spec, site) ? "pages" : "whole";
-  if (site.profile.invalidOperationLosesFile) return whole;
-  if (fault.operation) return "one";
-  return fault.users || fault.path[0] === "components" ? "users" : whole;
+function effectOf(problem: ValidityProblem, spec: SpecOutline, site: Site): Effect {
+  const effectKey = isSpecUsedOnlyOnPages(spec, site) ? "pages" : "whole";
+  if (site.profile.invalidOperationLosesFile) return effectKey;
+  if (problem.operation) return "one";
+  return problem.users || problem.path[0] === "components" ? "users" : effectKey;
 }
 
-function explain(
-  fault: SpecFault,
+function createFinding(
+  problem: ValidityProblem,
   spec: SpecOutline,
   site: Site,
 ): Pick<Finding<ValidityMessage>, "message" | "args"> {
-  const { name, expected, instead } = fault;
+  const { name, expected, instead } = problem;
   const args = {
     name,
     ...(expected !== undefined && { expected }),
     ...(instead !== undefined && { instead }),
   };
-  return { message: `${kindOf(fault)}-${effectOf(fault, spec, site)}`, args };
+  return { message: `${kindOf(problem)}-${effectOf(problem, spec, site)}`, args };
 }
 
-function kindOf({ kind, expected, instead, variant }: SpecFault): keyof typeof faults {
+function kindOf({ kind, expected, instead, variant }: ValidityProblem): keyof typeof problemTexts {
   switch (kind) {
     case "missing-key":
       return instead === undefined ? "missing" : "either";
@@ -293,7 +294,7 @@ function explainTolerated({
   expected = "a valid value",
   variant,
   isAccepted,
-}: SpecFault): Pick<Finding<ValidityMessage>, "message" | "args"> {
+}: ValidityProblem): Pick<Finding<ValidityMessage>, "message" | "args"> {
   if (isAccepted) return { message: kind === "missing-key" ? "acceptedMissing" : "accepted", args: { name } };
   switch (kind) {
     case "same-path":
@@ -317,7 +318,7 @@ function explainTolerated({
  * Returns the severity of an error that services tolerate. An undescribed placeholder in a path is harmless if readers
  * can guess its meaning.
  */
-function toleratedSeverity({ kind, isAccepted }: SpecFault): "warning" | "information" {
+function toleratedSeverity({ kind, isAccepted }: ValidityProblem): "warning" | "information" {
   return isAccepted || kind === "path-parameter" || kind === "not-unique" ? "information" : "warning";
 }
 
@@ -342,14 +343,14 @@ export function* findSpecVersion(
 ): Generator<Finding<SpecVersionMessage>> {
   if (subject.kind === "spec") {
     const spec = subject.value;
-    if (familyOf(spec) !== family || !isOfOtherVersion(spec)) return;
+    if (getFamily(spec) !== family || !isOtherVersion(spec)) return;
     yield explainVersion(spec);
     return;
   }
-  for (const { spec, at } of findReferencesTo(subject, site, family, isOfOtherVersion))
+  for (const { spec, at } of findReferencesTo(subject, site, family, isOtherVersion))
     yield {
-      message: isOfInvalidVersion(spec) ? "namedInvalid" : "named",
-      args: { file: specName(spec.path), version: versionName(spec) },
+      message: isInvalidVersion(spec) ? "namedInvalid" : "named",
+      args: { file: getSpecName(spec.path), version: versionName(spec) },
       at,
       related: [{ at: { file: spec.path, range: spec.versionRange }, message: "here" }],
     };
@@ -361,18 +362,18 @@ export function* fixSpecVersion({ at, data }: Finding): Generator<Fix<SpecVersio
   if (typeof version !== "string") return;
   const edits = rewritePart(at, version).map((edit) =>
     edit.kind === "edit"
-      ? { ...edit, edits: edit.edits.map((one) => ({ ...one, newText: `"${one.newText}"` })) }
+      ? { ...edit, edits: edit.edits.map((textEdit) => ({ ...textEdit, newText: `"${textEdit.newText}"` })) }
       : edit,
   );
   yield { title: "quote", args: { text: version }, edits };
 }
 
-function isOfOtherVersion(spec: SpecOutline): boolean {
+function isOtherVersion(spec: SpecOutline): boolean {
   return !spec.supported && !readingProblem(spec);
 }
 
 /** Whether the version is missing or isn't a string. The version itself may be supported. */
-function isOfInvalidVersion({ kind, version, versionIsText }: SpecOutline): boolean {
+function isInvalidVersion({ kind, version, versionIsText }: SpecOutline): boolean {
   return kind !== "swagger" && (version === "" || !versionIsText);
 }
 
@@ -381,9 +382,9 @@ function explainVersion(spec: SpecOutline): Finding<SpecVersionMessage> {
   const args = { version: versionName(spec) };
   if (spec.kind === "swagger") return { message: "swagger", args, at };
   if (spec.version === "") return { message: "none", at };
-  if (!isOfInvalidVersion(spec)) return { message: "version", args, at };
-  const full = /^3(\.[012])?$/.exec(spec.version);
-  const version = full ? `${spec.version}${full[1] ? "" : ".0"}.0` : undefined;
+  if (!isInvalidVersion(spec)) return { message: "version", args, at };
+  const fullVersion = /^3(\.[012])?$/.exec(spec.version);
+  const version = fullVersion ? `${spec.version}${fullVersion[1] ? "" : ".0"}.0` : undefined;
   return { message: "number", args, at, ...(version === undefined ? {} : { data: { version } }) };
 }
 

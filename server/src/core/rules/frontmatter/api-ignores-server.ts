@@ -29,7 +29,7 @@ export const apiIgnoresServer = defineRule({
     const field = getFrontmatterField(page, "api");
     const server = field && serverSetting(site);
     const target = readApiTarget(getFieldText(page, "api") ?? "");
-    if (!server || target.kind !== "url" || !repeats(target.url, server.value)) return;
+    if (!server || target.kind !== "url" || !includesServer(target.url, server.value)) return;
     const args = { setting: server.path };
     const related = [{ at: locationOfNode(server.value), message: "setting" as const, args }];
     yield { message: "ignored", args, at: locationOfFieldValue(page, field), related };
@@ -37,8 +37,8 @@ export const apiIgnoresServer = defineRule({
 });
 
 /** Whether the URL starts with one of the servers. `servers` is a string or a list of strings. */
-function repeats(url: string, servers: JsonNode): boolean {
-  if (servers.kind === "array") return servers.items.some((item) => repeats(url, item));
+function includesServer(url: string, servers: JsonNode): boolean {
+  if (servers.kind === "array") return servers.items.some((item) => includesServer(url, item));
   if (servers.kind !== "string") return false;
   const server = servers.value.trim().replace(/\/+$/, "").toLowerCase();
   return server !== "" && `${url.toLowerCase()}/`.startsWith(`${server}/`);

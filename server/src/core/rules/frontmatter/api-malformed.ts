@@ -46,11 +46,11 @@ export const apiMalformed = defineRule({
     if (!field || text === undefined || text.trim() === "") return;
     const target = readApiTarget(text);
     if (target.kind !== "malformed") return;
-    const [method = "", address = ""] = text.trim().split(/\s+/, 2);
-    const args = { method: method.slice(0, 30), target: address.slice(0, 40) };
+    const [method = "", path = ""] = text.trim().split(/\s+/, 2);
+    const args = { method: method.slice(0, 30), target: path.slice(0, 40) };
     const at = locationOfFieldValue(page, field);
-    if (target.fault === "not-an-address" && profile.showsAnyApiTarget)
+    if (target.error === "not-an-address" && profile.showsAnyApiTarget)
       yield { message: "as-written", args, at, severity: "warning" };
-    else yield { message: target.fault, args, at };
+    else yield { message: target.error, args, at };
   }),
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { fixedBy, shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+import { fixedBy, getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 
 describe("frontmatter/api-without-server", () => {
   it("is reported once per site, separately for pages with and without a playground", () => {
@@ -7,7 +7,7 @@ describe("frontmatter/api-without-server", () => {
       `//- ${slug}.mdx\n---\ntitle: ${slug}\napi: GET /${slug}\n${more}---\n`;
     const plain = 'playground: "none"\n';
     const marked = `//- docs.json\n{ "navigation": { "pages": ["a", "b", "c", "d"] } }\n${page("a")}${page("b", plain)}${page("c")}${page("d")}`;
-    const problems = shownBy("frontmatter/api-without-server", siteFrom(marked));
+    const problems = getShownProblems("frontmatter/api-without-server", siteFrom(marked));
     assert.deepEqual(
       problems.map(({ at, severity, related }) => [at.file, severity, related.map((other) => other.at.file)]),
       [

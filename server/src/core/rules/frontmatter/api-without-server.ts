@@ -1,4 +1,4 @@
-import { insertProperty, jsonText } from "../../config/json/json-edit.ts";
+import { insertProperty, formatJson } from "../../config/json/json-edit.ts";
 import { type JsonObject, getJsonValue } from "../../config/json/json-tree.ts";
 import { readApiTarget } from "../../page/check-field.ts";
 import { playgroundDisplay, serverSetting } from "../../site/settings/site-settings.ts";
@@ -78,5 +78,5 @@ function addServer(site: Site): FileEdit[] {
   const file = configFile(site.config, owner.file);
   if (!file || getJsonValue(owner, key)) return [];
   const value = keys.reduceRight<unknown>((inner, outer) => ({ [outer]: inner }), "https://api.example.com");
-  return editsOf(file.path, insertProperty(file, owner, key, jsonText(file, value)));
+  return editsOf(file.path, insertProperty(file, owner, key, formatJson(file, value)));
 }

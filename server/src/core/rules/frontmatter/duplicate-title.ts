@@ -34,20 +34,20 @@ export const duplicateTitle = defineRule({
     const range = site.references.get(other)?.frontmatter.fields.get("title")?.valueRange;
     const related = range ? [{ at: { file: other, range }, message: "other" as const }] : [];
     const { path } = page.outline;
-    const folders = parallelFolders(path, other);
-    const own = folders?.own ?? folderOf(path);
+    const folders = getParallelFolders(path, other);
+    const ownFolder = folders?.own ?? getFolder(path);
     yield {
       message: "same",
       args: {
         other,
-        own,
+        own: ownFolder,
         // The path below the folders is the same for both pages.
         page: folders ? path.slice(folders.own.length).replace(/^\//, "") : path,
         ...(folders && { others: folders.other }),
       },
       at: locationOfFieldValue(page, field),
       related,
-      data: { folders: folders ? [folders.own, folders.other].sort().join("\n") : own },
+      data: { folders: folders ? [folders.own, folders.other].sort().join("\n") : ownFolder },
     };
   }),
   grouping: {
@@ -65,17 +65,21 @@ export const duplicateTitle = defineRule({
  * Returns the two folders in which the pages have the same relative path, such as `sdk/js` and `sdk/python` for
  * `sdk/js/files/read.mdx` and `sdk/python/files/read.mdx`. Returns undefined if the paths aren't parallel.
  */
-function parallelFolders(a: SitePath, b: SitePath): { own: string; other: string } | undefined {
+function getParallelFolders(a: SitePath, b: SitePath): { own: string; other: string } | undefined {
   const [own, other] = [a.split("/"), b.split("/")];
-  let shared = 0;
-  while (shared < Math.min(own.length, other.length) - 1 && own.at(-1 - shared) === other.at(-1 - shared))
-    shared++;
-  if (shared === 0) return undefined;
-  const folder = (segments: readonly string[]) => segments.slice(0, segments.length - shared).join("/");
-  return { own: folder(own), other: folder(other) };
+  let sharedCount = 0;
+  while (
+    sharedCount < Math.min(own.length, other.length) - 1 &&
+    own.at(-1 - sharedCount) === other.at(-1 - sharedCount)
+  )
+    sharedCount++;
+  if (sharedCount === 0) return undefined;
+  const joinFolder = (segments: readonly string[]) =>
+    segments.slice(0, segments.length - sharedCount).join("/");
+  return { own: joinFolder(own), other: joinFolder(other) };
 }
 
 /** Returns the path of a page's folder, or `/` if it's in the site's folder. */
-function folderOf(path: SitePath): string {
+function getFolder(path: SitePath): string {
   return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "/";
 }

@@ -1,4 +1,4 @@
-import { checkPage, defineRule, replaceAt } from "../rule.ts";
+import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
 
 export const languageNotAllowed = defineRule({
   code: "frontmatter/language-not-allowed",
@@ -24,6 +24,6 @@ export const languageNotAllowed = defineRule({
         yield { message: "tag", args: { tag: text }, at: { file: path, range } };
   }),
   *fixes({ at }) {
-    yield { title: "plain", edits: replaceAt(at, "---") };
+    yield { title: "plain", edits: createReplaceEdits(at, "---") };
   },
 });

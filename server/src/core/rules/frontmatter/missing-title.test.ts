@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { fixedBy, shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+import { fixedBy, getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 
 function messageFor(field: string): string {
   const site = siteFrom(
     `//- docs.json\n{ "navigation": { "pages": ["quick-start"] } }\n//- quick-start.mdx\n---\n${field}\n---\n\nText.\n`,
   );
-  return shownBy("frontmatter/missing-title", site)[0]?.message ?? "";
+  return getShownProblems("frontmatter/missing-title", site)[0]?.message ?? "";
 }
 
 describe("frontmatter/missing-title", () => {
@@ -21,8 +21,8 @@ describe("frontmatter/missing-title", () => {
   it("isn't reported if mdx/syntax reports the fence before the frontmatter", () => {
     const text = "```mdx\n---\ntitle: A\n---\n\n```sh\na\n```\n\nText.\n";
     const site = siteFrom(`//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n${text}`);
-    assert.equal(shownBy("mdx/syntax", site).length, 1);
-    assert.deepEqual(shownBy("frontmatter/missing-title", site), []);
+    assert.equal(getShownProblems("mdx/syntax", site).length, 1);
+    assert.deepEqual(getShownProblems("frontmatter/missing-title", site), []);
   });
 
   it("is reported once for a folder with more than three such pages", () => {
@@ -31,7 +31,7 @@ describe("frontmatter/missing-title", () => {
         .map((slug) => `//- ${slug}.mdx\n---\nicon: x\n---\n\nText.\n`)
         .join("")}`;
     const slugs = ["api/get-a", "api/get-b", "api/get-c", "api/get-d", "start", "guides/a", "guides/b"];
-    const problems = shownBy("frontmatter/missing-title", siteFrom(site(slugs)));
+    const problems = getShownProblems("frontmatter/missing-title", siteFrom(site(slugs)));
     assert.deepEqual(
       problems.map(({ at, related }) => [at.file, related.length]),
       [
@@ -60,7 +60,7 @@ Text.
 Text.
 `);
     assert.deepEqual(
-      shownBy("frontmatter/missing-title", site).map(({ at }) => at.file),
+      getShownProblems("frontmatter/missing-title", site).map(({ at }) => at.file),
       ["a.mdx"],
     );
   });

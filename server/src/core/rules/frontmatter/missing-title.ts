@@ -2,17 +2,17 @@ import {
   findLateFrontmatter,
   type LateFrontmatter,
   readFrontmatter,
-  removeLead,
+  removePrecedingText,
 } from "../../page/frontmatter.ts";
 import type { Page, PageReferences } from "../../page/page.ts";
 import { shownSlugs } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { fileName, folderOf, withoutPageExtension } from "../../text/site-path.ts";
+import { getFileName, folderOf, removePageExtension } from "../../text/site-path.ts";
 import type { FileEdit, SiteLocation, SitePath, TextEdit } from "../../text/text-edit.ts";
 import { getFrontmatterField, formatYamlText } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
-import { meantField } from "./unknown-field.ts";
+import { findMeantField } from "./unknown-field.ts";
 
 /** Fields that provide a title if the page doesn't set one, or that turn the file into something other than a page. */
 const otherSources = ["openapi", "openapi-schema", "asyncapi", "graphql", "sdk", "url"] as const;
@@ -67,44 +67,45 @@ export const missingTitle = defineRule({
     )
       return;
     const title = fields.get("title") ?? null;
-    const isThere = title !== null && (typeof title !== "string" || title.trim() !== "");
+    const hasTitle = title !== null && (typeof title !== "string" || title.trim() !== "");
     // The service shows neither a sidebar nor a title on a custom page.
-    if (isThere || fields.get("mode") === "custom") return;
+    if (hasTitle || fields.get("mode") === "custom") return;
     if (secondFrontmatter(page.references) !== undefined) {
       const { start = 0, end = 0 } = page.references.frontmatter.range ?? {};
       yield { message: "text", at: { file: path, range: { start, end } } };
       return;
     }
     // The fence that turns the frontmatter into code is reported by mdx/syntax.
-    if (site.syntax.get(path)?.some(({ fault }) => fault === "fence-around-page")) return;
-    const late = lateFrontmatter(page.references);
-    if (late) {
+    if (site.syntax.get(path)?.some(({ kind: errorKind }) => kind === "fence-around-page")) return;
+    const lateBlock = lateFrontmatter(page.references);
+    if (lateBlock) {
       yield {
         message: "late",
-        at: { file: path, range: { start: late.start, end: late.start + "---".length } },
+        at: { file: path, range: { start: lateBlock.start, end: lateBlock.start + "---".length } },
       };
       return;
     }
-    const empty = page.references.frontmatter.fields.get("title");
-    if (empty) yield { message: "empty", at: { file: page.references.path, range: empty.keyRange } };
+    const isEmptyTitle = page.references.frontmatter.fields.get("title");
+    if (isEmptyTitle)
+      yield { message: "empty", at: { file: page.references.path, range: isEmptyTitle.keyRange } };
     else if (!otherSources.some((key) => getFrontmatterField(page, key)) && !hasMisnamedTitle(page))
       yield {
         message: hasSidebarTitle(page) ? "sidebar-title" : "missing",
-        args: { name: nameInWords(path), folder: folderOf(path) || "/" },
-        at: placeOf(page),
+        args: { name: createTitleFromPath(path), folder: folderOf(path) || "/" },
+        at: getInsertLocation(page),
       };
   }),
   *fixes({ at, message }, site) {
     const references = site.references.get(at.file);
-    const second = message === "text" && references ? secondFrontmatter(references) : undefined;
-    if (second !== undefined) {
-      const range = { start: at.range.start, end: second };
+    const secondBlock = message === "text" && references ? secondFrontmatter(references) : undefined;
+    if (secondBlock !== undefined) {
+      const range = { start: at.range.start, end: secondBlock };
       yield { title: "remove", edits: [{ kind: "edit", file: at.file, edits: [{ range, newText: "" }] }] };
       return;
     }
     if (message === "late" && references) {
       const late = lateFrontmatter(references);
-      const edits = late ? removeLead(late) : [];
+      const edits = late ? removePrecedingText(late) : [];
       if (edits.length > 0) yield { title: "removeLines", edits: [{ kind: "edit", file: at.file, edits }] };
       return;
     }
@@ -135,7 +136,7 @@ function addedTitle(
   const references = site.references.get(file);
   if (!outline || !references) return undefined;
   const [heading] = outline.headings;
-  const title = heading?.depth === 1 && heading.text !== "" ? heading.text : nameInWords(file);
+  const title = heading?.depth === 1 && heading.text !== "" ? heading.text : createTitleFromPath(file);
   const edits = [titleEdit({ outline, references }, formatYamlText(title))];
   return { title, edit: { kind: "edit", file, edits } };
 }
@@ -149,7 +150,7 @@ function lateFrontmatter({ text }: PageReferences): LateFrontmatter | undefined 
 /** Whether the page has a title under another name, which frontmatter/unknown-field reports. */
 function hasMisnamedTitle({ references: { frontmatter } }: Page): boolean {
   return [...frontmatter.fields.values()].some(
-    ({ key, value }) => meantField(key) === "title" && typeof value === "string" && value.trim() !== "",
+    ({ key, value }) => findMeantField(key) === "title" && typeof value === "string" && value.trim() !== "",
   );
 }
 
@@ -167,10 +168,10 @@ function secondFrontmatter({ text, frontmatter: { range, fields, content } }: Pa
     return undefined;
   const start = Math.max(text.lastIndexOf("\n", range.end - 1), text.lastIndexOf("\r", range.end - 1)) + 1;
   const { frontmatter } = readFrontmatter(text.slice(start));
-  const written =
+  const fieldText =
     frontmatter.content && text.slice(start).slice(frontmatter.content.start, frontmatter.content.end);
   // Text for readers must not become a comment or a value.
-  const isOnlyFields = written !== undefined && !/^[ \t]*(?:#|$)/m.test(written.trim());
+  const isOnlyFields = fieldText !== undefined && !/^[ \t]*(?:#|$)/m.test(fieldText.trim());
   return start > range.start &&
     frontmatter.problems.length === 0 &&
     isOnlyFields &&
@@ -182,7 +183,7 @@ function secondFrontmatter({ text, frontmatter: { range, fields, content } }: Pa
 /**
  * Returns the location of the frontmatter's opening fence or, if the page has no frontmatter, the start of the file.
  */
-function placeOf({ references: { path, frontmatter } }: Page): SiteLocation {
+function getInsertLocation({ references: { path, frontmatter } }: Page): SiteLocation {
   const start = frontmatter.range?.start ?? 0;
   return { file: path, range: { start, end: frontmatter.range ? start + "---".length : start } };
 }
@@ -203,7 +204,7 @@ function titleEdit({ references: { frontmatter, eol } }: Page, title: string): T
 /**
  * Returns the title that the service derives from the file name, such as `Quick start` for `guides/quick-start.mdx`.
  */
-function nameInWords(path: string): string {
-  const words = withoutPageExtension(fileName(path)).replace(/[-_]+/g, " ").trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function createTitleFromPath(path: string): string {
+  const name = removePageExtension(getFileName(path)).replace(/[-_]+/g, " ").trim();
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -28,11 +28,11 @@ export const severalTargets = defineRule({
       const field = getFrontmatterField(page, key);
       return field && !isEmpty(field) ? [field] : [];
     });
-    for (const loser of losers) {
+    for (const ignoredField of losers) {
       if (!winner) return;
-      const args = { winner: winner.key, loser: loser.key };
+      const args = { winner: winner.key, loser: ignoredField.key };
       const related = [{ at: locationOfFieldKey(page, winner), message: "winner" as const, args }];
-      yield { message: "lost", args, at: locationOfFieldKey(page, loser), related };
+      yield { message: "lost", args, at: locationOfFieldKey(page, ignoredField), related };
     }
   }),
 });

@@ -1,5 +1,5 @@
 import type { FrontmatterProblem } from "../../page/page.ts";
-import { checkPage, defineRule, replaceAt } from "../rule.ts";
+import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
 import { formatYamlText } from "../subjects/page-subjects.ts";
 
 export const syntax = defineRule({
@@ -75,12 +75,12 @@ export const syntax = defineRule({
     }
   }),
   *fixes({ message, at, data }) {
-    if (message === "tab") yield { title: "blanks", edits: replaceAt(at, "  ") };
+    if (message === "tab") yield { title: "blanks", edits: createReplaceEdits(at, "  ") };
     const value = data?.["value"];
     if (typeof value !== "string") return;
     if (message === "escaped-quote")
-      yield { title: "double", edits: replaceAt(at, formatYamlText(withoutEscapes(value))) };
-    else yield { title: "quote", edits: replaceAt(at, formatYamlText(value)) };
+      yield { title: "double", edits: createReplaceEdits(at, formatYamlText(withoutEscapes(value))) };
+    else yield { title: "quote", edits: createReplaceEdits(at, formatYamlText(value)) };
   },
 });
 
@@ -91,7 +91,7 @@ function withoutEscapes(value: string): string {
   return value.slice(1, -1).replace(/\\'|''/g, "'");
 }
 
-function messageOf({ kind, fault = "other" }: FrontmatterProblem) {
-  if (kind === "syntax") return fault;
+function messageOf({ kind, error: reason = "other" }: FrontmatterProblem) {
+  if (kind === "syntax") return error;
   return kind === "not-closed" || kind === "unknown-tag" || kind === "not-text" ? kind : undefined;
 }

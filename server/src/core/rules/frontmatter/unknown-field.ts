@@ -1,6 +1,6 @@
 import { frontmatterFields } from "../../page/frontmatter-fields.ts";
-import { editDistance } from "../../text/similarity.ts";
-import { checkPage, defineRule, replaceAt } from "../rule.ts";
+import { computeEditDistance } from "../../text/similarity.ts";
+import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
 import { getFrontmatterFields, locationOfFieldKey, formatYamlText } from "../subjects/page-subjects.ts";
 
 export const unknownField = defineRule({
@@ -26,25 +26,25 @@ export const unknownField = defineRule({
   check: checkPage(function* (page) {
     for (const field of getFrontmatterFields(page)) {
       if (frontmatterFields.has(field.key)) continue;
-      const near = meantField(field.key);
-      if (near === undefined || page.references.frontmatter.fields.has(near)) continue;
+      const suggestion = findMeantField(field.key);
+      if (suggestion === undefined || page.references.frontmatter.fields.has(suggestion)) continue;
       yield {
         message: "meant",
-        args: { key: field.key, near },
+        args: { key: field.key, near: suggestion },
         at: locationOfFieldKey(page, field),
-        data: { near },
+        data: { near: suggestion },
         // Readers see a title that is derived from the file name.
-        ...(near === "title" && { severity: "information" }),
+        ...(suggestion === "title" && { severity: "information" }),
       };
     }
   }),
   *fixes({ at, data }) {
-    const near = data?.["near"];
-    if (typeof near === "string")
+    const suggestion = data?.["near"];
+    if (typeof suggestion === "string")
       yield {
         title: "rename",
-        args: { near },
-        edits: replaceAt(at, near.includes(":") ? formatYamlText(near) : near),
+        args: { near: suggestion },
+        edits: createReplaceEdits(at, suggestion.includes(":") ? formatYamlText(suggestion) : suggestion),
       };
   },
 });
@@ -80,16 +80,16 @@ const translatedTitles: ReadonlySet<string> = new Set([
  * letter, or, for a long name, in two letters. Names that differ only in a plural `s` (`tags`, `group`) and short names
  * are treated as custom fields. A translation of `title` is also recognized.
  */
-export function meantField(key: string): string | undefined {
+export function findMeantField(key: string): string | undefined {
   if (translatedTitles.has(key.normalize("NFC").toLowerCase())) return "title";
-  const plain = simplify(key);
-  const same = offered.find(({ known }) => known === plain);
-  if (same) return same.name;
+  const simplified = simplify(key);
+  const sameField = offered.find(({ known }) => known === simplified);
+  if (sameField) return sameField.name;
   return offered.find(({ known }) => {
-    if (`${plain}s` === known || plain === `${known}s`) return false;
-    const shorter = Math.min(plain.length, known.length);
-    const limit = shorter >= 10 ? 2 : 1;
-    return shorter >= 5 && editDistance(plain, known, limit) <= limit;
+    if (`${simplified}s` === known || simplified === `${known}s`) return false;
+    const shorterLength = Math.min(simplified.length, known.length);
+    const limit = shorterLength >= 10 ? 2 : 1;
+    return shorterLength >= 5 && computeEditDistance(simplified, known, limit) <= limit;
   })?.name;
 }
 

@@ -3,7 +3,7 @@ import { siteLibrary, toIconLibrary } from "../../site/settings/site-settings.ts
 import { changeToSuggestion, checkPage, defineRule } from "../rule.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
 import {
-  findIconFault,
+  findIconProblem,
   getFrontmatterField,
   iconMessages,
   locationOfFieldValue,
@@ -33,16 +33,17 @@ export const unknownIcon = defineRule({
     const { value } = field;
     const map = value instanceof Map ? (value as ReadonlyMap<string, unknown>) : undefined;
     const name = map ? map.get("name") : value;
-    const own = map?.get("library");
+    const ownLibrary = map?.get("library");
     // If the name starts with `fa-`, as in `fa-rocket`, another rule reports the prefix.
     if (typeof name !== "string" || /^fa-\w/.test(name)) return;
-    const library = toIconLibrary(typeof own === "string" ? own : undefined) ?? siteLibrary(site);
-    const fault = findIconFault(library, name, createSuggestionSource());
-    if (!fault) return;
-    const { near, ...target } = fault.data ?? {};
+    const library =
+      toIconLibrary(typeof ownLibrary === "string" ? ownLibrary : undefined) ?? siteLibrary(site);
+    const problem = findIconProblem(library, name, createSuggestionSource());
+    if (!problem) return;
+    const { near, ...target } = problem.data ?? {};
     // In a map, only the name would have to change, but its range is unknown, so no fix is offered.
     const data = { ...target, ...(near !== undefined && name === value && { near }) };
-    yield { ...fault, at: locationOfFieldValue(page, field), data };
+    yield { ...problem, at: locationOfFieldValue(page, field), data };
   }),
   fixes: (finding) => changeToSuggestion(finding),
   grouping: groupByTarget({

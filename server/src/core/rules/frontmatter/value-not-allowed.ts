@@ -38,21 +38,22 @@ export const valueNotAllowed = defineRule({
   check: checkPage(function* (page, { profile }) {
     for (const field of getFrontmatterFields(page)) {
       const info = frontmatterFields.get(field.key);
-      const fault = info && checkField(info, field.value, profile.name);
-      if (!fault || fault.kind === "wrong-type") continue;
+      const problem = info && checkField(info, field.value, profile.name);
+      if (!problem || problem.kind === "wrong-type") continue;
       const at = locationOfFieldValue(page, field);
-      const args = { field: field.key, value: fault.value };
-      const near = fault.better;
-      if (fault.kind === "icon-prefix")
+      const args = { field: field.key, value: problem.value };
+      const suggestion = problem.suggestion;
+      if (problem.kind === "icon-prefix")
         yield {
           message: "prefix",
-          args: { ...args, near: fault.better },
+          args: { ...args, near: problem.suggestion },
           at,
           severity: "warning",
-          data: { near: fault.better },
+          data: { near: problem.suggestion },
         };
-      else if (near !== undefined) yield { message: "meant", args: { ...args, near }, at, data: { near } };
-      else yield { message: "listed", args: { ...args, values: formatChoices(fault.values, 70) }, at };
+      else if (suggestion !== undefined)
+        yield { message: "meant", args: { ...args, near: suggestion }, at, data: { near: suggestion } };
+      else yield { message: "listed", args: { ...args, values: formatChoices(problem.values, 70) }, at };
     }
   }),
   fixes: (finding) => changeToSuggestion(finding),

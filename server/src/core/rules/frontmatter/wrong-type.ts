@@ -1,7 +1,7 @@
 import { checkField } from "../../page/check-field.ts";
 import { describeFieldType, frontmatterFields } from "../../page/frontmatter-fields.ts";
 import type { FieldValue } from "../../page/page.ts";
-import { checkPage, defineRule, replaceAt } from "../rule.ts";
+import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
 import {
   getFrontmatterFields,
   isEndpointField,
@@ -38,8 +38,8 @@ export const wrongType = defineRule({
   check: checkPage(function* (page, { profile }) {
     for (const field of getFrontmatterFields(page)) {
       const info = frontmatterFields.get(field.key);
-      const fault = info && checkField(info, field.value, profile.name);
-      if (!info || fault?.kind !== "wrong-type") continue;
+      const problem = info && checkField(info, field.value, profile.name);
+      if (!info || problem?.kind !== "wrong-type") continue;
       const args = {
         field: field.key,
         expected: describeFieldType(info.type),
@@ -51,14 +51,15 @@ export const wrongType = defineRule({
         yield { message: "semicolon", args: { field: field.key }, at, data: { better: flag } };
         continue;
       }
-      const data = fault.better === undefined ? {} : { data: { better: fault.better } };
+      const data = problem.suggestion === undefined ? {} : { data: { better: problem.suggestion } };
       if (isEndpointField(field.key)) yield { message: "refused", args, at, severity: "error", ...data };
       else yield { message: "ignored", args, at, ...data };
     }
   }),
   *fixes({ at, data }) {
-    const better = data?.["better"];
-    if (typeof better === "string") yield { title: "use", args: { better }, edits: replaceAt(at, better) };
+    const correctValue = data?.["better"];
+    if (typeof correctValue === "string")
+      yield { title: "use", args: { better: correctValue }, edits: createReplaceEdits(at, correctValue) };
   },
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
-import { fixedBy, shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+import { fixedBy, getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { anchorNotFound } from "./anchor-not-found.ts";
 
 const config = `//- docs.json
@@ -281,9 +281,10 @@ ${start}`,
     const linksTo = (target: string, count: number) =>
       Array.from({ length: count }, (_, i) => `[x](${target}#method.${i}x)`).join(" ");
     const shown = (page: string, others = "") =>
-      shownBy(anchorNotFound.code, siteFrom(`${config}//- index.mdx\n${page}\n${others}${start}`)).map(
-        ({ at, message, related }) => `${at.file} ${related.length} ${message}`,
-      );
+      getShownProblems(
+        anchorNotFound.code,
+        siteFrom(`${config}//- index.mdx\n${page}\n${others}${start}`),
+      ).map(({ at, message, related }) => `${at.file} ${related.length} ${message}`);
     const elsewhere =
       "`#method.0x` and other anchors don't exist on `guides/start.mdx`, so 12 links open the top of the page. Link to its headings, or remove the anchors.";
     assert.deepEqual(shown(`${linksTo("/guides/start", 11)} [x](/guides/start#method.3x)`), [
@@ -316,7 +317,9 @@ ${start}`,
     const site = `//- docs.json\n${JSON.stringify({ navigation: { languages } })}
 //- a.mdx\n${links("")}\n//- b.mdx\n## B\n//- fr/a.mdx\n${links("/fr")}\n//- fr/b.mdx\n## B\n`;
     assert.deepEqual(
-      shownBy(anchorNotFound.code, siteFrom(site)).map(({ at, related }) => `${at.file} ${related.length}`),
+      getShownProblems(anchorNotFound.code, siteFrom(site)).map(
+        ({ at, related }) => `${at.file} ${related.length}`,
+      ),
       ["a.mdx 21"],
     );
   });
@@ -327,7 +330,7 @@ ${start}`,
     const page = (suffix: string) => anchors.map((anchor) => `[x](/long#${anchor}${suffix})`).join(" ");
     const text = `${config}//- index.mdx\n${page("-now")}\n//- long.mdx\n${anchors.map((_, i) => `## ${heading(i)}\n`).join("")}`;
     const site = siteFrom(text);
-    const [problem, ...others] = shownBy(anchorNotFound.code, site);
+    const [problem, ...others] = getShownProblems(anchorNotFound.code, site);
     assert.deepEqual(others, []);
     assert.equal(
       problem?.message,
@@ -345,7 +348,7 @@ ${start}`,
       `//- docs.json\n{ "navigation": { "pages": ["a", "b", "c", "d", "guides/start"] } }\n${links}//- guides/start.mdx\n`,
     );
     assert.deepEqual(
-      shownBy("link/anchor-not-found", site).map(({ message }) => message),
+      getShownProblems("link/anchor-not-found", site).map(({ message }) => message),
       [
         "`#gone` doesn't exist on any page in `guides`, so 4 links open the top of the first one. Link to a page, or remove the anchor.",
       ],
@@ -375,7 +378,7 @@ ${start}`,
       `//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n//- a.mdx\n[A](#event-object) [B](/b#raw-log) [C](#peers%5B%5D)\n\n##### event (object)\n###### peers[]\n//- b.mdx\n###### Raw log\n`,
     );
     assert.deepEqual(
-      shownBy("link/anchor-not-found", site).map(({ message }) => message.split(", so")[0]),
+      getShownProblems("link/anchor-not-found", site).map(({ message }) => message.split(", so")[0]),
       [
         "`#event-object` is a level 5 heading on this page, but only levels 1 to 4 have anchors",
         "`#raw-log` is a level 6 heading on `b.mdx`, but only levels 1 to 4 have anchors",
@@ -451,7 +454,7 @@ ${start}`,
   it("suggests no heading if several have the same words", () => {
     const page = (headings: string) => `${config}//- index.mdx\n[a](#rate--limit)\n\n${headings}\n${start}`;
     const messagesFor = (headings: string) =>
-      shownBy("link/anchor-not-found", siteFrom(page(headings))).map(({ message }) => message);
+      getShownProblems("link/anchor-not-found", siteFrom(page(headings))).map(({ message }) => message);
     const [one] = messagesFor("## Rate + limit");
     const [several] = messagesFor("## Rate + limit\n## Rate = limit");
     assert.match(one ?? "", /Did you mean `#rate-\+-limit`/);

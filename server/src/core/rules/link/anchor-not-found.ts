@@ -24,7 +24,7 @@ const several = {
 } as const;
 
 /** The messages for links from one page to many different anchors that don't exist on another page. */
-const many = {
+const messagesForManyLinks = {
   missing: "manyLinks",
   near: "manyLinksNear",
   here: "manyLinksHere",
@@ -126,9 +126,9 @@ title: Start
   check: (subject, site) => combineOnPage([...findMissing(subject, site)]),
   *fixes({ at, data }) {
     const use = data?.["use"];
-    const near = data?.["near"];
-    if (typeof use === "string" && typeof near === "string")
-      yield { title: "use", args: { near }, edits: writeLink(at, data?.["writeAs"], use) };
+    const suggestion = data?.["near"];
+    if (typeof use === "string" && typeof suggestion === "string")
+      yield { title: "use", args: { near: suggestion }, edits: writeLink(at, data?.["writeAs"], use) };
   },
   grouping: {
     ...groupByTarget({
@@ -141,7 +141,7 @@ title: Start
       },
     }),
     several: ({ message, data }) =>
-      isOneOfMany(data) ? messageIn(many, message) : messageIn(several, message),
+      isOneOfMany(data) ? messageIn(messagesForManyLinks, message) : messageIn(several, message),
   },
 });
 
@@ -166,47 +166,49 @@ type MissingFinding = Finding<keyof typeof several>;
 function* findMissing(subject: Subject, site: Site): Iterable<MissingFinding> {
   const guess = createSuggestionSource();
   for (const link of linksOf(subject, site)) {
-    const { place, targets } = link;
-    if (place.wants !== "place") continue;
+    const { reference: place, targets } = link;
+    if (place.targetKind !== "place") continue;
     const found = targets
       .map((target) => missingAnchor(target, site))
       .find((missing) => missing !== undefined);
-    const inFolder = found
+    const isInFolder = found
       ? undefined
-      : targets.map((target) => missingInFolder(target, site)).find((each) => each !== undefined);
-    if ((found ?? inFolder) && !canBeFollowed(link, site)) continue;
-    if (inFolder)
+      : targets
+          .map((target) => findMissingInFolder(target, site))
+          .find((candidate) => candidate !== undefined);
+    if ((found ?? isInFolder) && !canBeFollowed(link, site)) continue;
+    if (isInFolder)
       yield {
         message: "folder",
-        args: { ...inFolder },
+        args: { ...isInFolder },
         at: place.at,
-        data: createTargetData(inFolder.folder, inFolder.anchor, "folder"),
+        data: createTargetData(isInFolder.folder, isInFolder.anchor, "folder"),
       };
     if (!found) continue;
     const { anchor, page, anchors } = found;
-    const here = isSamePage(link);
-    const data = createTargetData(page, anchor, here ? "here" : "elsewhere");
-    const level = levelsWithoutAnchor(anchors).get(wordsInside(anchor));
+    const isSame = isSamePage(link);
+    const data = createTargetData(page, anchor, isSame ? "here" : "elsewhere");
+    const level = levelsWithoutAnchor(anchors).get(getInnerWords(anchor));
     if (level !== undefined) {
-      const args = { anchor, level, max: maxAnchoredDepth, ...(!here && { page }) };
-      yield { message: here ? "lowLevelHere" : "lowLevel", args, at: place.at, data };
+      const args = { anchor, level, max: maxAnchoredDepth, ...(!isSame && { page }) };
+      yield { message: isSame ? "lowLevelHere" : "lowLevel", args, at: place.at, data };
       continue;
     }
-    const near = guess(`${page}\n${anchor}`, () => nearestAnchor(anchor, anchors));
-    const args = { anchor, ...(!here && { page }) };
-    if (near === undefined) yield { message: here ? "here" : "missing", args, at: place.at, data };
+    const suggestion = guess(`${page}\n${anchor}`, () => nearestAnchor(anchor, anchors));
+    const args = { anchor, ...(!isSame && { page }) };
+    if (suggestion === undefined) yield { message: isSame ? "here" : "missing", args, at: place.at, data };
     else
       yield {
-        message: here ? "hereNear" : "near",
-        args: { ...args, near },
+        message: isSame ? "hereNear" : "near",
+        args: { ...args, near: suggestion },
         at: place.at,
         data: {
           ...data,
           ...fixData(
             place,
-            place.url.replace(/#.*$/s, () => `#${toFragment(near)}`),
+            place.url.replace(/#.*$/s, () => `#${toFragment(suggestion)}`),
           ),
-          near,
+          near: suggestion,
         },
       };
   }
@@ -221,12 +223,12 @@ function* combineOnPage(findings: readonly MissingFinding[]): Iterable<MissingFi
     // The slashes around the paths make the target the same for translations of the pages, except for their folders.
     `${String(data?.["target"]).replace(/\n[^]*/, "")}/#/${at.file}\n${message}`;
   const pairs = groupBy(findings, pairOf);
-  const hasMany = (inPair: readonly MissingFinding[] = []) =>
-    new Set(inPair.map(({ args }) => args?.["anchor"])).size > maxAnchors;
-  const targets = new Set([...pairs.keys()].filter((pair) => hasMany(pairs.get(pair))));
+  const isRepeated = (pairFindings: readonly MissingFinding[] = []) =>
+    new Set(pairFindings.map(({ args }) => args?.["anchor"])).size > maxAnchors;
+  const targets = new Set([...pairs.keys()].filter((pairFindings) => isRepeated(pairs.get(pairFindings))));
   for (const finding of findings) {
     const target = pairOf(finding);
-    const isCombined = finding.message in many && targets.has(target);
+    const isCombined = finding.message in messagesForManyLinks && targets.has(target);
     yield isCombined ? { ...finding, data: { ...finding.data, target, isOneOfMany: true } } : finding;
   }
 }
@@ -235,7 +237,7 @@ function* combineOnPage(findings: readonly MissingFinding[]): Iterable<MissingFi
 export function toFragment(id: string): string {
   return encodeFragment(id)
     .replace(/[()[\]{}\\&]/g, encodeURIComponent)
-    .replace(/[()]/g, (sign) => (sign === "(" ? "%28" : "%29"));
+    .replace(/[()]/g, (bracket) => (bracket === "(" ? "%28" : "%29"));
 }
 
 interface MissingAnchor {
@@ -260,7 +262,7 @@ export function missingOn(page: SitePath, anchor: string, site: Site): MissingAn
 }
 
 /** Returns the anchor of a link to a folder if no page in the folder has it. */
-function missingInFolder(
+function findMissingInFolder(
   { target }: TargetOnPage,
   site: Site,
 ): { readonly anchor: string; readonly folder: string } | undefined {
@@ -275,7 +277,7 @@ function missingInFolder(
  * Whether readers can follow the link. They can't if it's a Markdown link without text, as in `[](#x "Permalink")`, or a
  * definition, such as `[x]: #x`, that no link uses.
  */
-function canBeFollowed({ place }: ResolvedLink, site: Site): boolean {
+function canBeFollowed({ reference: place }: ResolvedLink, site: Site): boolean {
   const { file, range } = place.at;
   const page = site.references.get(file);
   const before = page?.text.slice(Math.max(0, range.start - maxEmptyLength), range.start) ?? "";
@@ -292,18 +294,18 @@ function isSamePage({ targets }: ResolvedLink): boolean {
 
 /** Returns the anchor on the page that the author most likely meant, or undefined if there is none. */
 export function nearestAnchor(anchor: string, anchors: Anchors): string | undefined {
-  const written = idsByWords(anchors);
-  if (written.size > 2000) return undefined;
-  const requested = words(anchor);
-  const near = findNearestName(requested, written.keys()) ?? longerId(requested, [...written.keys()]);
-  return near === undefined ? undefined : written.get(near);
+  const knownIds = idsByNormalizedText(anchors);
+  if (knownIds.size > 2000) return undefined;
+  const requested = toWords(anchor);
+  const suggestion = findNearestName(requested, knownIds.keys()) ?? longerId(requested, [...knownIds.keys()]);
+  return suggestion === undefined ? undefined : knownIds.get(suggestion);
 }
 
 /** The ID for each sequence of words, or undefined if several IDs consist of the same words. */
-const idsByWords = derive(({ ids }: Anchors): ReadonlyMap<string, string | undefined> => {
-  const byWords = new Map<string, string | undefined>();
-  for (const id of ids) byWords.set(words(id), byWords.has(words(id)) ? undefined : id);
-  return byWords;
+const idsByNormalizedText = derive(({ ids }: Anchors): ReadonlyMap<string, string | undefined> => {
+  const idByText = new Map<string, string | undefined>();
+  for (const id of ids) idByText.set(toWords(id), idByText.has(toWords(id)) ? undefined : id);
+  return idByText;
 });
 
 /** The levels of headings that are too deep to have an anchor, keyed by the words in the headings. */
@@ -312,18 +314,18 @@ const levelsWithoutAnchor = derive(
     new Map(
       parts.flatMap(({ headings }) =>
         headings.flatMap(({ depth, text }) =>
-          depth > maxAnchoredDepth ? [[wordsInside(text), depth] as const] : [],
+          depth > maxAnchoredDepth ? [[getInnerWords(text), depth] as const] : [],
         ),
       ),
     ),
 );
 
 /** Returns the words without a dash at the start or end. For example, returns `peers` for `peers[]`. */
-function wordsInside(text: string): string {
-  return words(text).replace(/^-|-$/g, "");
+function getInnerWords(text: string): string {
+  return toWords(text).replace(/^-|-$/g, "");
 }
 
-function words(id: string): string {
+function toWords(id: string): string {
   return decodePercent(id)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, "-");
@@ -335,14 +337,14 @@ function words(id: string): string {
  */
 function longerId(requested: string, ids: readonly string[]): string | undefined {
   if (requested.length < 4) return undefined;
-  const within = [
+  const containingIds = [
     (id: string) => id.endsWith(`-${requested}`),
     (id: string) => id.startsWith(`${requested}-`),
   ];
   // A longer ID can have at most two additional words, such as `option-1-` at the start or `-in-projects` at the end.
-  const mostDashes = requested.split("-").length + 1;
-  const isShort = (id: string) => id.split("-").length - 1 <= mostDashes;
-  return within
+  const maxDashes = requested.split("-").length + 1;
+  const isShort = (id: string) => id.split("-").length - 1 <= maxDashes;
+  return containingIds
     .map((isWithin) => ids.filter((id) => isWithin(id) && isShort(id)))
     .find(({ length }) => length === 1)?.[0];
 }

@@ -63,7 +63,7 @@ const maxTextLength = 100;
 function isEmpty({ kind, target, range, component }: PageLink, page: PageReferences): boolean {
   if (target.trim() !== "" || !(component === undefined || component === "a" || component === "img"))
     return false;
-  if (kind === "definition") return !isComment(range, page);
+  if (kind === "definition") return !isCommentLabel(range, page);
   // Readers don't see `[]()`, because the link has no text.
   return (
     component !== undefined ||
@@ -72,7 +72,7 @@ function isEmpty({ kind, target, range, component }: PageLink, page: PageReferen
 }
 
 /** Whether a definition is used as a comment, as in `[comment]: <> (Later)`, because no link has its label. */
-function isComment({ start }: TextRange, page: PageReferences): boolean {
+function isCommentLabel({ start }: TextRange, page: PageReferences): boolean {
   const label = definitionsOf(page).get(start)?.label;
   return label !== undefined && !usedLabels(page).has(label);
 }

@@ -96,26 +96,30 @@ title: Home
   *check(subject, site) {
     const guess = createSuggestionSource();
     for (const link of linksOf(subject, site)) {
-      const { place } = link;
+      const { reference: place } = link;
       const missing = targetOfKind(link, "missing");
       if (
         !missing ||
-        (place.wants === "place" && (missing.target.looksLike === "page" || isMissingProtocol(place.url))) ||
-        (place.wants === "file" && isThereFromRoot(place.url, site))
+        (place.targetKind === "place" &&
+          (missing.target.looksLike === "page" || isMissingProtocol(place.url))) ||
+        (place.targetKind === "file" && existsFromRoot(place.url, site))
       )
         continue;
       const kind = kindOf(link);
       const file = place.url;
       const { path } = missing.target;
-      const near = guess(path, () => pageOfSource(path, place.wants, site) ?? nearestFile(site.files, path));
+      const suggestion = guess(
+        path,
+        () => pageOfSource(path, place.targetKind, site) ?? nearestFile(site.files, path),
+      );
       const data = createTargetData(path, kind);
-      if (near === undefined) yield { message: kind, args: { file }, at: place.at, data };
+      if (suggestion === undefined) yield { message: kind, args: { file }, at: place.at, data };
       else
         yield {
           message: `${kind}Near`,
-          args: { file, near },
+          args: { file, near: suggestion },
           at: place.at,
-          data: { ...data, ...fixData(place, withPath(place.url, near)) },
+          data: { ...data, ...fixData(place, withPath(place.url, suggestion)) },
         };
     }
   },
@@ -128,8 +132,8 @@ title: Home
   }),
 });
 
-function kindOf({ place }: ResolvedLink): "image" | "code" | "download" {
-  if (place.wants !== "file") return "download";
+function kindOf({ reference: place }: ResolvedLink): "image" | "code" | "download" {
+  if (place.targetKind !== "file") return "download";
   return /\.(?:css|m?js)(?:[?#]|$)/i.test(place.url) ? "code" : "image";
 }
 
@@ -137,15 +141,16 @@ function kindOf({ place }: ResolvedLink): "image" | "code" | "download" {
  * Whether the file exists relative to the site's root, which is how the service resolves image paths. It isn't
  * documented how the service resolves `images/logo.png` on a page in a folder.
  */
-function isThereFromRoot(url: string, { files }: Site): boolean {
+function existsFromRoot(url: string, { files }: Site): boolean {
   if (/^[./\\]/.test(url)) return false;
-  const place = resolveSitePath(url.replace(/[?#].*$/s, ""), "");
-  return place.ok && files.has(place.path);
+  const resolvedPath = resolveSitePath(url.replace(/[?#].*$/s, ""), "");
+  return resolvedPath.ok && files.has(resolvedPath.path);
 }
 
 /** Returns the page that was generated from a file such as `guide.ipynb` or that replaces `guide.html`. */
-function pageOfSource(path: string, wants: "place" | "file", { pages }: Site): string | undefined {
+function pageOfSource(path: string, targetKind: "place" | "file", { pages }: Site): string | undefined {
   const slug = /^(.*)\.(?:html?|ipynb)$/i.exec(path)?.[1];
-  const exists = slug !== undefined && wants === "place" && pageAt(pages, slug.replace(/(?:^|\/)index$/, ""));
+  const exists =
+    slug !== undefined && targetKind === "place" && pageAt(pages, slug.replace(/(?:^|\/)index$/, ""));
   return exists ? `/${slug.replace(/(?:^|\/)index$/, "")}` : undefined;
 }

@@ -34,14 +34,14 @@ See [the console](https://example.com), [write to us](mailto:docs@example.com), 
   ],
   *check(subject, site) {
     for (const link of linksOf(subject, site)) {
-      const { place } = link;
-      const near = targetOfKind(link, "scheme") && correctScheme(place.url);
-      if (near === undefined) continue;
+      const { reference: place } = link;
+      const suggestion = targetOfKind(link, "scheme") && correctScheme(place.url);
+      if (suggestion === undefined) continue;
       yield {
         message: "scheme",
-        args: { link: place.url, near },
+        args: { link: place.url, near: suggestion },
         at: place.at,
-        data: fixData(place, near),
+        data: fixData(place, suggestion),
       };
     }
   },

@@ -107,21 +107,25 @@ title: Start
     const guess = createSuggestionSource();
     for (const link of linksOf(subject, site)) {
       const missing = targetOfKind(link, "missing");
-      if (missing?.target.looksLike === "page" && link.place.wants === "place")
-        yield explain(link, missing, site, guess);
+      if (missing?.target.looksLike === "page" && link.reference.targetKind === "place")
+        yield createFinding(link, missing, site, guess);
       else if (
         missing?.target.looksLike === "file" &&
-        link.place.wants === "place" &&
-        isMissingProtocol(link.place.url)
+        link.reference.targetKind === "place" &&
+        isMissingProtocol(link.reference.url)
       )
         yield explainMissingProtocol(link);
-      else if (link.place.wants === "place") yield* sentToNoPage(link, site);
+      else if (link.reference.targetKind === "place") yield* sentToNoPage(link, site);
     }
   },
   *fixes({ at, data }, site) {
-    const use = data?.["use"];
-    if (typeof use === "string")
-      yield { title: "use", args: { near: use }, edits: writeLink(at, data?.["writeAs"], use) };
+    const suggestionFix = data?.["use"];
+    if (typeof suggestionFix === "string")
+      yield {
+        title: "use",
+        args: { near: suggestionFix },
+        edits: writeLink(at, data?.["writeAs"], suggestionFix),
+      };
     const slug = data?.["slug"];
     const page = typeof slug === "string" ? createPage(site, slug) : undefined;
     if (page) yield { title: "create", args: { fileName: verbatim(page.file) }, edits: [page] };
@@ -140,7 +144,7 @@ title: Start
  * Yields links that are redirected to a missing page. If a redirect always leads to the same page, a rule for redirects
  * reports the redirect. If it inserts parts of the link's path, the link is probably wrong.
  */
-function* sentToNoPage({ place, targets }: ResolvedLink, site: Site) {
+function* sentToNoPage({ reference: place, targets }: ResolvedLink, site: Site) {
   for (const { target } of targets) {
     if (target.kind !== "redirect" || finalTarget(target).kind !== "missing") continue;
     const folder = readRedirectPattern(destinationPath(site, target.redirect.destination) ?? "")?.prefix;
@@ -151,29 +155,29 @@ function* sentToNoPage({ place, targets }: ResolvedLink, site: Site) {
   }
 }
 
-type Missing = NonNullable<ReturnType<typeof targetOfKind<"missing">>>;
+type MissingTarget = NonNullable<ReturnType<typeof targetOfKind<"missing">>>;
 
-function explain(link: ResolvedLink, missing: Missing, site: Site, guess: SuggestionSource) {
-  const { place, targets } = link;
+function createFinding(link: ResolvedLink, missing: MissingTarget, site: Site, guess: SuggestionSource) {
+  const { reference: place, targets } = link;
   const { path, reason } = missing.target;
   const { at } = place;
   if (isMissingProtocol(place.url)) return explainMissingProtocol(link);
   const args = { link: place.url };
   const target = createTargetData(path);
-  const near = guess(`${missing.page ?? String(at.range.start)}\n${path}\n${place.url}`, () =>
+  const suggestion = guess(`${missing.page ?? String(at.range.start)}\n${path}\n${place.url}`, () =>
     nearestTarget(site, path, missing.page, at, place.url),
   );
   const page = otherPage(link, missing);
-  const arrives = targets.some(({ target }) => target.kind !== "missing");
-  if (page !== undefined && arrives) return { message: "onPage", args: { ...args, page }, at } as const;
+  const targetUrl = targets.some(({ target }) => target.kind !== "missing");
+  if (page !== undefined && targetUrl) return { message: "onPage", args: { ...args, page }, at } as const;
   const isRelativeUrl = !place.url.startsWith("/") && isUrlField(site, at);
-  if (near !== undefined) {
-    const use = withPath(place.url, near);
+  if (suggestion !== undefined) {
+    const use = withPath(place.url, suggestion);
     // If the author wrote `guides/start` instead of `/guides/start`, they don't want to create a page in a subfolder
     // with the same name.
-    const mayCreate = reason === "not-found" && use !== `/${place.url}` && !isRelativeUrl;
-    const data = { ...target, ...fixData(place, use), ...(mayCreate && { slug: path }) };
-    return { message: "near", args: { ...args, near }, at, data } as const;
+    const canCreate = reason === "not-found" && use !== `/${place.url}` && !isRelativeUrl;
+    const data = { ...target, ...fixData(place, use), ...(canCreate && { slug: path }) };
+    return { message: "near", args: { ...args, near: suggestion }, at, data } as const;
   }
   if (isRelativeUrl) return { message: "relativeUrl", args, at, data: { remove: "url" } } as const;
   if (reason === "outside-site") return { message: "outside", args, at } as const;
@@ -189,7 +193,7 @@ function isUrlField(site: Site, { file, range }: SiteLocation): boolean {
   return field !== undefined && isWithin(range, field.valueRange);
 }
 
-function explainMissingProtocol({ place }: ResolvedLink) {
+function explainMissingProtocol({ reference: place }: ResolvedLink) {
   const { url, at } = place;
   const data = { ...createTargetData(url, "noProtocol"), ...fixData(place, `https://${url}`) };
   return { message: "noProtocol", args: { link: url }, at, data } as const;

@@ -65,13 +65,13 @@ title: Start
   ],
   *check(subject, site) {
     for (const link of linksOf(subject, site)) {
-      const { place, targets } = link;
+      const { reference: place, targets } = link;
       const redirected = targetOfKind(link, "redirect");
       if (!redirected || targets.length > 1) continue;
       const { destination, redirect } = redirected.target;
       const { kind } = finalTarget(redirected.target);
-      const arrives = kind === "page" || kind === "generated" || kind === "file" || kind === "folder";
-      if (!arrives || isTemporary(redirect)) continue;
+      const newUrl = kind === "page" || kind === "generated" || kind === "file" || kind === "folder";
+      if (!newUrl || isTemporary(redirect)) continue;
       yield {
         message: "redirected",
         args: { link: place.url, now: destination },
@@ -81,9 +81,14 @@ title: Start
     }
   },
   *fixes({ at, data }) {
-    const use = data?.["use"];
-    if (typeof use === "string")
-      yield { title: "use", args: { now: use }, edits: writeLink(at, data?.["writeAs"], use), all: true };
+    const redirectFix = data?.["use"];
+    if (typeof redirectFix === "string")
+      yield {
+        title: "use",
+        args: { now: redirectFix },
+        edits: writeLink(at, data?.["writeAs"], redirectFix),
+        all: true,
+      };
   },
 });
 

@@ -50,7 +50,7 @@ Read [how to install it][install], or set \`rows[row][column]\`. It's free.[^fre
   check: checkPage(function* ({ references }, site) {
     const { path, text, linkReferences } = references;
     if (linkReferences.length === 0 || pagesWith(site, path).length === 0) return;
-    const defined = definedLabels(references);
+    const definedReferences = definedLabels(references);
     const guess = createSuggestionSource();
     for (const reference of linkReferences) {
       const label = text.slice(reference.label.start, reference.label.end);
@@ -58,21 +58,21 @@ Read [how to install it][install], or set \`rows[row][column]\`. It's free.[^fre
         if (isPublished(site.pages, path)) yield* checkFootnote(label, reference, references, guess);
         continue;
       }
-      if (defined.has(normalize(label)) || !isMeantAsLink(reference, text)) continue;
+      if (definedReferences.has(normalizeLabel(label)) || !isIntendedLink(reference, text)) continue;
       const at = { file: path, range: reference.label };
       const args = { label };
-      const near = /\p{L}/u.test(label)
-        ? guess(label, () => findNearestName(label, defined.values()))
+      const suggestion = /\p{L}/u.test(label)
+        ? guess(label, () => findNearestName(label, definedReferences.values()))
         : undefined;
-      if (near === undefined) yield { message: "missing", args, at };
-      else yield { message: "near", args: { ...args, near }, at, data: { near } };
+      if (suggestion === undefined) yield { message: "missing", args, at };
+      else yield { message: "near", args: { ...args, near: suggestion }, at, data: { near: suggestion } };
     }
   }),
   fixes: (finding) => changeToSuggestion(finding),
 });
 
 /** Matches the label of a footnote, but not a character class such as `^a-z`. */
-const footnote = /^\^(?:\d{1,4}|[A-Za-z][\w-]*[A-Za-z\d])$/;
+const footnotePattern = /^\^(?:\d{1,4}|[A-Za-z][\w-]*[A-Za-z\d])$/;
 
 /** Yields a footnote that isn't defined. If the page imports snippets, they may contain the definition. */
 function* checkFootnote(
@@ -82,23 +82,23 @@ function* checkFootnote(
   guess: SuggestionSource,
 ): Generator<Finding<"footnote" | "near">> {
   const { path, text, imports } = references;
-  if (!footnote.test(label) || isCharacterClass(label.slice(1)) || imports.length > 0) return;
+  if (!footnotePattern.test(label) || isCharacterClass(label.slice(1)) || imports.length > 0) return;
   const before = text[range.start - 1] ?? "";
   if (/[[({:+*?]/.test(text[range.end] ?? "") || /[[(^\\!]/.test(before)) return;
   const defined = definedFootnotes(references);
   // On a page without footnotes, a word in brackets is more probably a character class, such as `[^aeiou]`.
   if (defined.size === 0 && !/^\^\d/.test(label) && !/[\p{L}\p{N}\p{P}]/u.test(before)) return;
-  if (defined.has(normalize(label))) return;
-  const near = guess(label, () => findNearestName(label, defined.values()));
+  if (defined.has(normalizeLabel(label))) return;
+  const suggestion = guess(label, () => findNearestName(label, defined.values()));
   const finding = { args: { label }, at: { file: path, range: at } };
-  if (near === undefined) yield { message: "footnote", ...finding };
-  else yield { message: "near", ...finding, args: { label, near }, data: { near } };
+  if (suggestion === undefined) yield { message: "footnote", ...finding };
+  else yield { message: "near", ...finding, args: { label, near: suggestion }, data: { near: suggestion } };
 }
 
 /** The footnotes that the page might define, like `definedLabels`. */
 const definedFootnotes = derive(({ text }: PageReferences): ReadonlyMap<string, string> => {
   const found = text.matchAll(/\[(\^(?:[^[\]\\]|\\.){1,999})\]:/g);
-  return new Map([...found].map(([, label = ""]) => [normalize(label), label]));
+  return new Map([...found].map(([, label = ""]) => [normalizeLabel(label), label]));
 });
 
 /**
@@ -108,11 +108,11 @@ const definedFootnotes = derive(({ text }: PageReferences): ReadonlyMap<string, 
 const definedLabels = derive(({ text }: PageReferences): ReadonlyMap<string, string> => {
   const labels = new Map<string, string>();
   for (const [, label = ""] of text.matchAll(/\[(?!\^)((?:[^[\]\\]|\\.){1,999})\]:/g))
-    labels.set(normalize(label), label);
+    labels.set(normalizeLabel(label), label);
   return labels;
 });
 
-function normalize(label: string): string {
+function normalizeLabel(label: string): string {
   return label.trim().replace(/\s+/g, " ").toLowerCase().toUpperCase();
 }
 
@@ -120,14 +120,14 @@ function normalize(label: string): string {
  * Whether the author probably meant the text to be a link. Brackets also occur in text such as `rows[i][j]`,
  * `[OPTIONS][FILE]`, `[command][args...]`, `[0][1]`, and `[a-z][0-9]`.
  */
-function isMeantAsLink({ range, label }: LinkReference, text: string): boolean {
-  const words = text.slice(range.start + 1, label.start - 2);
+function isIntendedLink({ range, label }: LinkReference, text: string): boolean {
+  const linkText = text.slice(range.start + 1, label.start - 2);
   const before = text[range.start - 1] === "!" ? text[range.start - 2] : text[range.start - 1];
   if (/[\p{L}\p{N}_$\][)\\]/u.test(before ?? "") || /[[({]/.test(text[range.end] ?? "")) return false;
   const name = text.slice(label.start, label.end);
-  if (!/\p{L}/u.test(words) || !/^[\p{L}\p{N}][^{}<>\x60$]*$/u.test(name)) return false;
-  if (isCharacterClass(words) || isCharacterClass(name) || /(?:\.{3}|…)$/.test(name)) return false;
-  return !/^[-.,|]/.test(words) && !(isPlaceholder(words) && isPlaceholder(name));
+  if (!/\p{L}/u.test(linkText) || !/^[\p{L}\p{N}][^{}<>\x60$]*$/u.test(name)) return false;
+  if (isCharacterClass(linkText) || isCharacterClass(name) || /(?:\.{3}|…)$/.test(name)) return false;
+  return !/^[-.,|]/.test(linkText) && !(isPlaceholder(linkText) && isPlaceholder(name));
 }
 
 function isCharacterClass(text: string): boolean {

@@ -46,10 +46,10 @@ title: Home
   ],
   *check(subject, site) {
     for (const link of linksOf(subject, site)) {
-      const { place } = link;
+      const { reference: place } = link;
       const scheme = targetOfKind(link, "unsafe")?.target.scheme;
       if (scheme === undefined) continue;
-      const isImage = place.wants === "file" && /^\s*data:(image|video|audio|font)\//i.test(place.url);
+      const isImage = place.targetKind === "file" && /^\s*data:(image|video|audio|font)\//i.test(place.url);
       if (isImage) continue;
       const message =
         scheme === "data" || scheme === "file" ? scheme : scheme.length === 1 ? "unknown" : "runs";

@@ -1,5 +1,5 @@
 import { urlsOf } from "../../site/pages/pages.ts";
-import type { LinkPlace } from "../../site/links/links.ts";
+import type { LinkReference } from "../../site/links/links.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
 import {
   fixData,
@@ -67,30 +67,35 @@ title: Start
   ],
   *check(subject, site) {
     for (const link of linksOf(subject, site)) {
-      const { place } = link;
-      const misspelled = targetOfKind(link, "spelling");
-      if (!misspelled) continue;
-      const now = urlOf(misspelled.target);
-      const { differs } = misspelled.target.other;
+      const { reference: place } = link;
+      const misspelledTarget = targetOfKind(link, "spelling");
+      if (!misspelledTarget) continue;
+      const correctUrl = urlOf(misspelledTarget.target);
+      const { difference: differs } = misspelledTarget.target.other;
       yield {
-        message: isMedia(place) ? ofMedia[differs] : differs,
-        args: { link: place.url, now },
+        message: isMedia(place) ? mediaMessages[differs] : differs,
+        args: { link: place.url, now: correctUrl },
         at: place.at,
-        data: fixData(place, withPath(place.url, rewritten(place.url, misspelled.target, now))),
+        data: fixData(place, withPath(place.url, rewriteUrl(place.url, misspelledTarget.target, correctUrl))),
       };
     }
   },
   *fixes({ at, data }) {
-    const use = data?.["use"];
-    if (typeof use === "string")
-      yield { title: "use", args: { now: use }, edits: writeLink(at, data?.["writeAs"], use), all: true };
+    const spellingFix = data?.["use"];
+    if (typeof spellingFix === "string")
+      yield {
+        title: "use",
+        args: { now: spellingFix },
+        edits: writeLink(at, data?.["writeAs"], spellingFix),
+        all: true,
+      };
   },
 });
 
-const ofMedia = { case: "mediaCase", accents: "mediaAccents" } as const;
+const mediaMessages = { case: "mediaCase", accents: "mediaAccents" } as const;
 
 /** Whether the link is the source of an image, a video, or other media, rather than of a style sheet or script. */
-function isMedia({ wants, url }: LinkPlace): boolean {
+function isMedia({ targetKind: wants, url }: LinkReference): boolean {
   return wants === "file" && !/\.(?:css|m?js)(?:[?#]|$)/i.test(url);
 }
 
@@ -109,10 +114,10 @@ function urlOf({ other, path }: Spelling): string {
  * Returns the link's URL with the capitalization of the file's path. For example, a relative link such as `./start`
  * stays relative.
  */
-function rewritten(url: string, { path, other }: Spelling, now: string): string {
+function rewriteUrl(url: string, { path, other }: Spelling, correctUrl: string): string {
   const [, relative = "", rest = ""] = /^((?:\.{1,2}\/)*)([^?#]*)/.exec(url) ?? [];
-  const retained = other.path.slice(other.path.length - rest.length);
-  const isWithinFolder = other.path.slice(0, -retained.length) === path.slice(0, -rest.length);
-  const isSame = retained.toLowerCase() === rest.toLowerCase() && other.path.length === path.length;
-  return isSame && isWithinFolder && !url.startsWith("/") ? relative + retained : now;
+  const retainedLength = other.path.slice(other.path.length - rest.length);
+  const isRelativeToFolder = other.path.slice(0, -retainedLength.length) === path.slice(0, -rest.length);
+  const isSame = retainedLength.toLowerCase() === rest.toLowerCase() && other.path.length === path.length;
+  return isSame && isRelativeToFolder && !url.startsWith("/") ? relative + retainedLength : correctUrl;
 }

@@ -1,7 +1,7 @@
 import { codeMeta, type CodeMetaPart, readCodeMeta } from "../../page/components/code-meta.ts";
 import type { PageCodeBlock } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
-import { findNearestName, editDistance } from "../../text/similarity.ts";
+import { findNearestName, computeEditDistance } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { checkPage, defineRule, type Finding, changeToSuggestion } from "../rule.ts";
 import { locationIn } from "../subjects/page-subjects.ts";
@@ -35,37 +35,45 @@ export const codeBlockMeta = defineRule({
     for (const block of codeBlocks) {
       if (block.meta === "") continue;
       for (const part of readCodeMeta(block.meta, block.metaRange.start))
-        for (const { range, ...found } of faultsOf(part, block, text))
+        for (const { range, ...found } of findMetaProblems(part, block, text))
           yield { ...found, at: locationIn(page, range) };
     }
   }),
   fixes: (finding) => changeToSuggestion(finding),
 });
 
-type Found = Omit<Finding<"past" | "not-lines" | "key" | "value">, "at"> & { readonly range: TextRange };
+type MetaProblem = Omit<Finding<"past" | "not-lines" | "key" | "value">, "at"> & {
+  readonly range: TextRange;
+};
 
-function* faultsOf(part: CodeMetaPart, block: PageCodeBlock, text: string): Iterable<Found> {
+function* findMetaProblems(part: CodeMetaPart, block: PageCodeBlock, text: string): Iterable<MetaProblem> {
   const { key, value, range } = part;
-  const known = key === undefined ? undefined : codeMeta.get(key);
-  if (!known) {
+  const existing = key === undefined ? undefined : codeMeta.get(key);
+  if (!existing) {
     const name = text.slice(range.start, range.end);
-    const near = value ? findNearestName(name, keysWithValue) : misspelledFlag(name);
-    if (near !== undefined && isNearEnough(name, near))
-      yield { message: "key", args: { name, near }, range, data: { near } };
-  } else if (value && known.type === "lines") yield* lineFaults(known.name, value, lineCount(block, text));
-  else if (value && known.values && block.language === known.language && !known.values.includes(value.text)) {
-    const near = findNearestName(value.text, known.values) ?? known.values[0] ?? "";
+    const suggestion = value ? findNearestName(name, keysWithValue) : misspelledFlag(name);
+    if (suggestion !== undefined && isNearEnough(name, suggestion))
+      yield { message: "key", args: { name, near: suggestion }, range, data: { near: suggestion } };
+  } else if (value && existing.type === "lines")
+    yield* findLineProblems(existing.name, value, lineCount(block, text));
+  else if (
+    value &&
+    existing.values &&
+    block.language === existing.language &&
+    !existing.values.includes(value.text)
+  ) {
+    const suggestion = findNearestName(value.text, existing.values) ?? existing.values[0] ?? "";
     yield {
       message: "value",
-      args: { key: known.name, value: value.text, near },
+      args: { key: existing.name, value: value.text, near: suggestion },
       range: value.range,
-      data: { near },
+      data: { near: suggestion },
     };
   }
 }
 
 const keysWithValue = [...codeMeta.values()].filter(({ type }) => type !== "flag").map(({ name }) => name);
-const flags = [...codeMeta.values()].filter(({ type }) => type === "flag").map(({ name }) => name);
+const flagNames = [...codeMeta.values()].filter(({ type }) => type === "flag").map(({ name }) => name);
 
 /**
  * Returns the flag that the author most likely misspelled, or undefined if there is none. Only typos in long flags are
@@ -73,14 +81,16 @@ const flags = [...codeMeta.values()].filter(({ type }) => type === "flag").map((
  */
 function misspelledFlag(word: string): string | undefined {
   if (!/^[a-z]{6,}$/.test(word)) return undefined;
-  return flags.find(
+  return flagNames.find(
     (flag) =>
-      flag.length >= 6 && `${flag}s` !== word && editDistance(word, flag, 2) <= (flag.length >= 8 ? 2 : 1),
+      flag.length >= 6 &&
+      `${flag}s` !== word &&
+      computeEditDistance(word, flag, 2) <= (flag.length >= 8 ? 2 : 1),
   );
 }
 
-function isNearEnough(name: string, near: string): boolean {
-  return editDistance(name.toLowerCase(), near, 2) <= (near.length >= 8 ? 2 : 1);
+function isNearEnough(name: string, suggestion: string): boolean {
+  return computeEditDistance(name.toLowerCase(), suggestion, 2) <= (suggestion.length >= 8 ? 2 : 1);
 }
 
 function lineCount({ content }: PageCodeBlock, text: string): number {
@@ -93,23 +103,27 @@ function lineCount({ content }: PageCodeBlock, text: string): number {
   return count;
 }
 
-function* lineFaults(key: string, value: NonNullable<CodeMetaPart["value"]>, count: number): Iterable<Found> {
+function* findLineProblems(
+  key: string,
+  value: NonNullable<CodeMetaPart["value"]>,
+  count: number,
+): Iterable<MetaProblem> {
   let at = value.range.start;
-  for (const piece of value.text.split(",")) {
-    const start = at + (piece.length - piece.trimStart().length);
-    at += piece.length + 1;
-    const written = piece.trim();
-    const range = { start, end: start + written.length };
-    const numbers = /^\[?\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?\]?$/.exec(written);
-    if (written === "" || written === "[]") continue;
+  for (const segment of value.text.split(",")) {
+    const start = at + (segment.length - segment.trimStart().length);
+    at += segment.length + 1;
+    const trimmed = segment.trim();
+    const range = { start, end: start + trimmed.length };
+    const numbers = /^\[?\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?\]?$/.exec(trimmed);
+    if (trimmed === "" || trimmed === "[]") continue;
     if (!numbers) {
       if (/^[\d\s,.:;[\]-]*$/.test(value.text))
-        yield { message: "not-lines", args: { key, value: written }, range };
+        yield { message: "not-lines", args: { key, value: trimmed }, range };
       return;
     }
     const last = Number(numbers[2] ?? numbers[1]);
     const first = Number(numbers[1]);
-    if (first > last || first === 0) yield { message: "not-lines", args: { key, value: written }, range };
+    if (first > last || first === 0) yield { message: "not-lines", args: { key, value: trimmed }, range };
     // If only the end of a range is past the last line, readers still see the existing lines highlighted.
     else if (first > count) yield { message: "past", args: { key, count, line: last }, range };
   }

@@ -1,6 +1,6 @@
 import type { PageCodeBlock, PageReferences } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
-import { sampleFault } from "../../spec/example-values.ts";
+import { findSampleProblem } from "../../spec/example-values.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { compactList, derive } from "../../text/maps.ts";
 import { locationIn } from "../subjects/page-subjects.ts";
@@ -28,23 +28,23 @@ export const codeSampleSyntax = defineRule({
   ],
   check: checkPage(function* (page, site) {
     if (!isFileUsed(site, page.references.path)) return;
-    for (const { args, range } of faultsIn(page.references))
+    for (const { args, range } of findSyntaxErrors(page.references))
       yield { message: "fault", args, at: locationIn(page, range) };
   }),
 });
 
 /** The errors in a page's samples. They're cached, because parsing code is slow and doesn't depend on other files. */
-const faultsIn = derive(({ text, codeBlocks }: PageReferences) =>
-  compactList(codeBlocks.flatMap((block) => faultIn(text, block) ?? [])),
+const findSyntaxErrors = derive(({ text, codeBlocks }: PageReferences) =>
+  compactList(codeBlocks.flatMap((block) => findSyntaxError(text, block) ?? [])),
 );
 
-function faultIn(text: string, { language, content }: PageCodeBlock) {
+function findSyntaxError(text: string, { language, content }: PageCodeBlock) {
   const kind = language?.toLowerCase();
   if (kind !== "json" && kind !== "yaml" && kind !== "yml") return undefined;
-  const fault = sampleFault(kind, text.slice(content.start, content.end));
-  if (!fault) return undefined;
-  const start = content.start + fault.range.start;
-  const end = Math.max(start + 1, content.start + fault.range.end);
-  const args = { format: verbatim(kind === "json" ? "JSON" : "YAML"), reason: fault.reason };
+  const syntaxError = findSampleProblem(kind, text.slice(content.start, content.end));
+  if (!syntaxError) return undefined;
+  const start = content.start + syntaxError.range.start;
+  const end = Math.max(start + 1, content.start + syntaxError.range.end);
+  const args = { format: verbatim(kind === "json" ? "JSON" : "YAML"), reason: syntaxError.reason };
   return { range: { start, end }, args };
 }

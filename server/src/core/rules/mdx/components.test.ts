@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { siteFor } from "../../../../../test/harness/site-in-preview.ts";
-import { shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+import { getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { maxTags } from "../../page/scan-tag.ts";
 import { problemsOfSite } from "../engine/run-rules.ts";
 import { missingProp } from "./missing-prop.ts";
@@ -23,7 +23,7 @@ describe("mdx/unknown-component", () => {
       const site = siteFrom(
         `//- docs.json\n${JSON.stringify({ navigation: { pages: names } })}\n${names.map((name) => `//- ${name}.mdx\n${text}\n`).join("")}`,
       );
-      return shownBy(unknownComponent.code, site).map(
+      return getShownProblems(unknownComponent.code, site).map(
         ({ at, message, related }) => `${at.file} ${related.length} ${message.slice(0, 92)}`,
       );
     };
@@ -342,7 +342,7 @@ describe("mdx/misplaced-component", () => {
       `${"<Tabs>".repeat(5000)}${"<Card/>".repeat(5000)}${"</Tabs>".repeat(5000)}`,
     ]) {
       const made = siteFrom(site(text));
-      assertQuick(500, () => void shownBy(misplacedComponent.code, made));
+      assertQuick(500, () => void getShownProblems(misplacedComponent.code, made));
     }
   });
 

@@ -34,14 +34,14 @@ export const duplicateId = defineRule({
     for (const anchor of references.anchors) {
       const { id, range } = anchor;
       if (!needsId(references, anchor)) continue;
-      const before = first.get(id);
-      if (!before) first.set(id, range);
-      else if (!isAlternative(references.tags, before, range))
+      const firstLocation = first.get(id);
+      if (!firstLocation) first.set(id, range);
+      else if (!isAlternative(references.tags, firstLocation, range))
         yield {
           message: "duplicate",
           args: { id },
           at: locationIn(page, range),
-          related: [{ at: locationIn(page, before), message: "first" }],
+          related: [{ at: locationIn(page, firstLocation), message: "first" }],
           data: createTargetData(references.path, id),
         };
     }
@@ -50,18 +50,18 @@ export const duplicateId = defineRule({
 });
 
 /** Matches SVG elements, whose IDs other elements of the drawing refer to. Copies of a drawing repeat these IDs. */
-const drawing =
+const drawingElements =
   /^(?:svg|g|defs|symbol|path|rect|circle|mask|marker|filter|clipPath|pattern|image|use|text|\w+Gradient)$/;
 
-const beforeHeading = /^["'`]?\}?[^<>]*>\s*#{1,6}[ \t]/;
+const beforeHeadingPattern = /^["'`]?\}?[^<>]*>\s*#{1,6}[ \t]/;
 
 /**
  * Whether readers see the element and its ID is the only anchor for links to it. A custom component can use its `id`
  * for other purposes.
  */
 function needsId(page: PageReferences, { element, isInCode, range }: PageAnchor): boolean {
-  if (element === undefined || isInCode || drawing.test(element)) return false;
-  if (beforeHeading.test(page.text.slice(range.end, range.end + 500))) return false;
+  if (element === undefined || isInCode || drawingElements.test(element)) return false;
+  if (beforeHeadingPattern.test(page.text.slice(range.end, range.end + 500))) return false;
   return /^[a-z]/.test(element) || builtInComponent(page, element)?.props.get("id")?.names === "id";
 }
 
@@ -70,7 +70,7 @@ const alternatives: ReadonlySet<string> = new Set(["Tab", "View", "Visibility", 
 
 /** Whether the two positions are in different components that readers see one at a time. */
 function isAlternative(tags: readonly PageTag[], a: TextRange, b: TextRange): boolean {
-  const contains = ({ range, closing }: PageTag, { start, end }: TextRange) =>
+  const isInTag = ({ range, closing }: PageTag, { start, end }: TextRange) =>
     range.start < start && end < (closing?.end ?? range.end);
-  return tags.some((tag) => alternatives.has(tag.name) && contains(tag, a) !== contains(tag, b));
+  return tags.some((tag) => alternatives.has(tag.name) && isInTag(tag, a) !== isInTag(tag, b));
 }

@@ -4,7 +4,7 @@ import { type ImportTarget, resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
-import { checkPage, defineRule, type Finding, replaceAt } from "../rule.ts";
+import { checkPage, defineRule, type Finding, createReplaceEdits } from "../rule.ts";
 import { createSuggestionSource, type SuggestionSource } from "../subjects/fixes.ts";
 
 export const exportNotFound = defineRule({
@@ -35,15 +35,15 @@ export const exportNotFound = defineRule({
   check: checkPage(function* ({ references }, site) {
     if (!isFileUsed(site, references.path)) return;
     const guess = createSuggestionSource();
-    for (const each of references.imports) {
-      const target = resolveImport(site, each.source, references.path);
+    for (const pageImport of references.imports) {
+      const target = resolveImport(site, pageImport.source, references.path);
       if (target.kind !== "module" || target.path === references.path) continue;
-      for (const { imported, local } of each.names) {
-        if (imported === "default" && isCopied(local, target)) continue;
-        const found = lacking(imported, target, site, guess);
+      for (const { imported, local } of pageImport.names) {
+        if (imported === "default" && isInlined(local, target)) continue;
+        const found = createMissingExportFinding(imported, target, site, guess);
         if (!found) continue;
         const name = imported === "default" ? local : imported;
-        const range = nameRange(references, each, name) ?? each.range;
+        const range = nameRange(references, pageImport, name) ?? pageImport.range;
         yield {
           ...found,
           args: { ...found.args, name },
@@ -53,13 +53,13 @@ export const exportNotFound = defineRule({
     }
   }),
   *fixes({ at, message, args, data }) {
-    const near = data?.["near"];
+    const suggestion = data?.["near"];
     const local = args?.["name"];
-    if (typeof near !== "string" || typeof local !== "string") return;
+    if (typeof suggestion !== "string" || typeof local !== "string") return;
     if (message === "default") {
-      const clause = near === local ? near : `${near} as ${local}`;
-      yield { title: "braces", args: { near }, edits: replaceAt(at, `{ ${clause} }`) };
-    } else yield { title: "use", args: { near }, edits: replaceAt(at, near) };
+      const clause = suggestion === local ? suggestion : `${suggestion} as ${local}`;
+      yield { title: "braces", args: { near: suggestion }, edits: createReplaceEdits(at, `{ ${clause} }`) };
+    } else yield { title: "use", args: { near: suggestion }, edits: createReplaceEdits(at, suggestion) };
   },
 });
 
@@ -69,7 +69,7 @@ type Module = Extract<ImportTarget, { kind: "module" }>;
  * Whether a default import works because the file exports the same name: the service copies all exports of an MDX
  * snippet into the page.
  */
-function isCopied(local: string, { isPage, exports }: Module): boolean {
+function isInlined(local: string, { isPage, exports }: Module): boolean {
   return isPage && exports.some(({ name }) => name === local);
 }
 
@@ -77,7 +77,7 @@ function isCopied(local: string, { isPage, exports }: Module): boolean {
  * Returns the problem with a name that is imported from a file. Returns undefined if the file exports the name or if
  * some of the file's exports can't be determined.
  */
-function lacking(
+function createMissingExportFinding(
   imported: string,
   target: Module,
   site: Site,
@@ -89,10 +89,10 @@ function lacking(
   const names = exports.map(({ name }) => name).filter((name) => name !== "default");
   if (imported !== "default") {
     if (exports.length === 0 && !isPage) return undefined;
-    const near = guess(`${path}\n${imported}`, () => findNearestName(imported, names));
-    return near === undefined
+    const suggestion = guess(`${path}\n${imported}`, () => findNearestName(imported, names));
+    return suggestion === undefined
       ? { message: "named", args }
-      : { message: "meant", args: { ...args, near }, data: { near } };
+      : { message: "meant", args: { ...args, near: suggestion }, data: { near: suggestion } };
   }
   if (names.length === 0) return undefined;
   const text = site.references.get(path);

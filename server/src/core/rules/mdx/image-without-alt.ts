@@ -1,7 +1,7 @@
 import type { PageLink, PageReferences, PageTag } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import type { TextRange } from "../../text/text-edit.ts";
-import { checkPage, defineRule, replaceAt } from "../rule.ts";
+import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
 import { getAttribute, builtInComponent, locationIn } from "../subjects/page-subjects.ts";
 
 export const imageWithoutAlt = defineRule({
@@ -36,7 +36,7 @@ export const imageWithoutAlt = defineRule({
         yield { message: "markdown", at: locationIn(page, range) };
     }
     for (const tag of tags) {
-      if (tag.name !== "img" || tag.hasSpread || tag.inExpression) continue;
+      if (tag.name !== "img" || tag.hasSpread || tag.isInExpression) continue;
       const described = ["alt", "aria-label", "aria-labelledby", "aria-hidden", "role"];
       const parent = tag.parent === undefined ? undefined : tags[tag.parent];
       if (!described.some((name) => getAttribute(tag, name)) && !isDescribed(page.references, parent))
@@ -44,14 +44,14 @@ export const imageWithoutAlt = defineRule({
     }
   }),
   *fixes({ at, message }) {
-    const place = { file: at.file, range: { start: at.range.end, end: at.range.end } };
-    if (message === "element") yield { title: "add", edits: replaceAt(place, ' alt=""') };
+    const insertLocation = { file: at.file, range: { start: at.range.end, end: at.range.end } };
+    if (message === "element") yield { title: "add", edits: createReplaceEdits(insertLocation, ' alt=""') };
   },
 });
 
 /** Whether the caption of a frame or the title of a tile describes the image inside it. */
 function isDescribed(page: PageReferences, parent: PageTag | undefined): boolean {
-  const props = parent && builtInComponent(page, parent.name) ? describing.get(parent.name) : undefined;
+  const props = parent && builtInComponent(page, parent.name) ? describingProps.get(parent.name) : undefined;
   return (
     parent !== undefined &&
     (parent.hasSpread || props?.some((name) => getAttribute(parent, name)) === true) &&
@@ -59,7 +59,7 @@ function isDescribed(page: PageReferences, parent: PageTag | undefined): boolean
   );
 }
 
-const describing: ReadonlyMap<string, readonly string[]> = new Map([
+const describingProps: ReadonlyMap<string, readonly string[]> = new Map([
   ["Frame", ["caption", "hint", "title", "description"]],
   ["Tile", ["title", "description"]],
 ]);
@@ -80,8 +80,11 @@ function tagAround(tags: readonly PageTag[], at: number): PageTag | undefined {
 /** Returns the range of an image such as `![](x)`, or undefined if it has text in its square brackets. */
 function bareImage({ text }: PageReferences, { range }: PageLink): TextRange | undefined {
   const before = /!\[\s{0,9}\]\([ \t]{0,9}<?$/.exec(text.slice(Math.max(0, range.start - 30), range.start));
-  const close = text.indexOf(")", range.end);
+  const closingParenthesis = text.indexOf(")", range.end);
   return before
-    ? { start: range.start - before[0].length, end: close < 0 ? range.end : close + 1 }
+    ? {
+        start: range.start - before[0].length,
+        end: closingParenthesis < 0 ? range.end : closingParenthesis + 1,
+      }
     : undefined;
 }

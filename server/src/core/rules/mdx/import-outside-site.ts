@@ -27,6 +27,6 @@ export const importOutsideSite = defineRule({
     if (!isFileUsed(site, path)) return;
     for (const { source, range } of imports)
       if (resolveImport(site, source, path).kind === "outside-site")
-        yield { message: "outside", args: { source: source }, at: locationIn(page, range) };
+        yield { message: "outside", args: { source }, at: locationIn(page, range) };
   }),
 });

@@ -1,5 +1,5 @@
 import type { PageReferences, PageTag } from "../../page/page.ts";
-import { snippetPlaces } from "../../site/navigation/used-files.ts";
+import { getSnippetPaths } from "../../site/navigation/used-files.ts";
 import { isNameAvailable, importNameOfFile } from "../../site/pages/imports.ts";
 import { addImport } from "../subjects/fixes.ts";
 import { getAttribute, builtInTags, locationIn } from "../subjects/page-subjects.ts";
@@ -38,7 +38,7 @@ export const legacySnippet = defineRule({
     }
   }),
   *fixes(finding, site) {
-    const { edits, files } = migrated([finding], site);
+    const { edits, files } = createMigration([finding], site);
     const [file] = files;
     if (file !== undefined) yield { title: "import", args: { fileName: verbatim(file) }, edits };
   },
@@ -46,31 +46,31 @@ export const legacySnippet = defineRule({
     causeOf: () => "all",
     several: "several",
     *fixes(findings, site) {
-      const { edits, files } = migrated(findings, site);
+      const { edits, files } = createMigration(findings, site);
       if (files.length > 1) yield { title: "migrate", args: { count: files.length }, edits };
     },
   },
 });
 
 /** Returns the edits that replace tags with imports, and the file of each tag that can be replaced. */
-function migrated(findings: readonly Finding[], site: Site) {
+function createMigration(findings: readonly Finding[], site: Site) {
   const pages = new Map<PageReferences, { names: Map<SitePath, string>; edits: TextEdit[] }>();
   const files: SitePath[] = [];
   for (const { at } of findings) {
     const page = site.references.get(at.file);
     const tag = page?.tags.find(({ nameRange }) => nameRange.start === at.range.start);
-    const file = tag && snippetPlaces(fileOf(tag) ?? "").find((place) => site.pages.has(place));
-    if (!page || !tag?.selfClosing || file === undefined || tag.attributes.length !== 1) continue;
-    const known = pages.get(page) ?? { names: new Map<SitePath, string>(), edits: [] };
-    pages.set(page, known);
-    const { names, edits } = known;
+    const file = tag && getSnippetPaths(fileOf(tag) ?? "").find((candidate) => site.pages.has(candidate));
+    if (!page || !tag?.isSelfClosing || file === undefined || tag.attributes.length !== 1) continue;
+    const existing = pages.get(page) ?? { names: new Map<SitePath, string>(), edits: [] };
+    pages.set(page, existing);
+    const { names, edits } = existing;
     let name = names.get(file);
     if (name === undefined) {
-      const taken = new Set(names.values());
+      const takenNames = new Set(names.values());
       name = freeName(
         importNameOfFile(file),
         page,
-        (each) => taken.has(each) || isNameAvailable(site, page, each),
+        (candidate) => takenNames.has(candidate) || isNameAvailable(site, page, candidate),
       );
       names.set(file, name);
       const edit = addImport(page, { file, imported: "default" }, name);
@@ -89,7 +89,8 @@ function fileOf(tag: PageTag): string | undefined {
 
 function freeName(name: string, page: PageReferences, isTaken: (name: string) => boolean): string {
   const used = new Set(page.tags.map((tag) => tag.name));
-  let free = name;
-  for (let count = 2; used.has(free) || isTaken(free); count++) free = `${name}${count}`;
-  return free;
+  let availableName = name;
+  for (let count = 2; used.has(availableName) || isTaken(availableName); count++)
+    availableName = `${name}${count}`;
+  return availableName;
 }

@@ -30,31 +30,35 @@ export const longTableRow = defineRule({
     let previous: LongTableRow | undefined;
     let isSecond = false;
     for (const [i, row] of longRows.entries()) {
-      const { columns, lost } = row;
+      const { columns, ignoredCells } = row;
       isSecond &&= isSameTable(text, previous, row);
       previous = row;
       if (isSecond) continue;
-      const next = longRows[i + 1];
-      isSecond = next !== undefined && isSameTable(text, row, next) && isDelimiter(text, next);
-      const cell = text.slice(lost.start, lost.end);
-      if (isCausedByBrokenMdx(site, page.references, lost, cell)) continue;
+      const nextRow = longRows[i + 1];
+      isSecond = nextRow !== undefined && isSameTable(text, row, nextRow) && isDelimiter(text, nextRow);
+      const cell = text.slice(ignoredCells.start, ignoredCells.end);
+      if (isCausedByBrokenMdx(site, page.references, ignoredCells, cell)) continue;
       const args = { columns, text: cell.replaceAll("`", "") };
-      yield { message: isSecond ? "second" : "lost", args, at: locationIn(page, lost) };
+      yield { message: isSecond ? "second" : "lost", args, at: locationIn(page, ignoredCells) };
     }
   }),
 });
 
-function isSameTable(text: string, before: LongTableRow | undefined, { lost }: LongTableRow): boolean {
+function isSameTable(
+  text: string,
+  before: LongTableRow | undefined,
+  { ignoredCells }: LongTableRow,
+): boolean {
   return (
     before !== undefined &&
-    !/(?:\r\n|\n|\r)[ \t>]*(?:\r\n|\n|\r)/.test(text.slice(before.lost.end, lost.start))
+    !/(?:\r\n|\n|\r)[ \t>]*(?:\r\n|\n|\r)/.test(text.slice(before.ignoredCells.end, ignoredCells.start))
   );
 }
 
 /** Whether the row separates a header from the other rows, as in `|---|:---|`. */
-function isDelimiter(text: string, { lost }: LongTableRow): boolean {
-  const line = text.slice(text.lastIndexOf("\n", lost.start) + 1, lost.end);
+function isDelimiter(text: string, { ignoredCells }: LongTableRow): boolean {
+  const line = text.slice(text.lastIndexOf("\n", ignoredCells.start) + 1, ignoredCells.end);
   const cells = line.replace(/^[\s>]*/, "").split("|");
-  const written = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
-  return written.length > 0 && written.every((cell) => /^:?-+:?$/.test(cell));
+  const nonEmptyCells = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
+  return nonEmptyCells.length > 0 && nonEmptyCells.every((cell) => /^:?-+:?$/.test(cell));
 }

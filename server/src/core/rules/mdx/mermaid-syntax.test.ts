@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { findMermaidFault } from "./mermaid-syntax.ts";
+import { findMermaidError } from "./mermaid-syntax.ts";
 
 /** Returns the kind of error and its text. The expected errors are those that Mermaid's own parser finds. */
 function faultOf(diagram: string): string | undefined {
-  const fault = findMermaidFault(diagram);
+  const fault = findMermaidError(diagram);
   return fault && `${fault.kind} ${diagram.slice(fault.range.start, fault.range.end)}`;
 }
 

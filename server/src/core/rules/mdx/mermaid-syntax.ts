@@ -1,16 +1,16 @@
 import { isFileUsed } from "../../site/navigation/used-files.ts";
-import { editDistance } from "../../text/similarity.ts";
-import { afterLineEnd, beforeSpaces, endOfLine, type TextRange } from "../../text/text-edit.ts";
+import { computeEditDistance } from "../../text/similarity.ts";
+import { findNextLineStart, findStartOfSpaces, endOfLine, type TextRange } from "../../text/text-edit.ts";
 import { changeToSuggestion, checkPage, defineRule } from "../rule.ts";
 import { locationIn } from "../subjects/page-subjects.ts";
 
 /** An error in a diagram that can be found without a full parser. */
-export interface MermaidFault {
+export interface MermaidError {
   readonly kind: "unknown-type" | "not-closed" | "nothing-to-close";
   /** The error's range in the diagram's text. */
   readonly range: TextRange;
   /** The diagram type that the author probably meant. */
-  readonly near?: string;
+  readonly nearest?: string;
 }
 
 /**
@@ -26,27 +26,27 @@ const diagramTypes: readonly string[] = (
 const settings = /^\s*---\s*\n[^]*?\n\s*---\s*\n/;
 const directive = /%%\{[^]*?\}%%/g;
 const comment = /^[ \t]*%%.*$/gm;
-const word = /\S[\w-]*/;
+const wordPattern = /\S[\w-]*/;
 
 /**
  * Returns the first definite error in a diagram. Possible errors aren't reported, because Mermaid's syntax changes, so
  * they may be valid in another version. Skips comments, directives, and the settings at the start of the diagram.
  */
-export function findMermaidFault(diagram: string): MermaidFault | undefined {
+export function findMermaidError(diagram: string): MermaidError | undefined {
   const toSpaces = (text: string) => text.replace(/\S/g, " ");
   const text = diagram.replace(directive, toSpaces).replace(comment, toSpaces).replace(settings, toSpaces);
-  const first = word.exec(text);
+  const first = wordPattern.exec(text);
   if (!first) return undefined;
-  const [written] = first;
-  const range = { start: first.index, end: first.index + written.length };
-  if (diagramTypes.some((type) => written.startsWith(type))) return blockFault(text, written);
-  const near = diagramTypes.find(
-    (type) => type.toLowerCase() === written.toLowerCase() || editDistance(written, type, 1) <= 1,
+  const [firstWord] = first;
+  const range = { start: first.index, end: first.index + firstWord.length };
+  if (diagramTypes.some((type) => firstWord.startsWith(type))) return findBlockError(text, firstWord);
+  const suggestion = diagramTypes.find(
+    (type) => type.toLowerCase() === firstWord.toLowerCase() || computeEditDistance(firstWord, type, 1) <= 1,
   );
-  return near === undefined ? undefined : { kind: "unknown-type", range, near };
+  return suggestion === undefined ? undefined : { kind: "unknown-type", range, nearest: suggestion };
 }
 
-const blocksOf: readonly { readonly type: RegExp; readonly start: RegExp; readonly end: RegExp }[] = [
+const blockPatterns: readonly { readonly type: RegExp; readonly start: RegExp; readonly end: RegExp }[] = [
   { type: /^(?:graph|flowchart)/, start: /^subgraph(?=\s|$)/, end: /^end$/ },
   {
     type: /^sequenceDiagram/,
@@ -59,22 +59,22 @@ const blocksOf: readonly { readonly type: RegExp; readonly start: RegExp; readon
  * Returns the first error in a diagram's blocks, such as a missing `end`. Returns undefined for a diagram with several
  * statements or an incomplete string on a line, because it can't be parsed line by line.
  */
-function blockFault(text: string, type: string): MermaidFault | undefined {
-  const blocks = blocksOf.find((each) => each.type.test(type));
+function findBlockError(text: string, type: string): MermaidError | undefined {
+  const blocks = blockPatterns.find((candidate) => candidate.type.test(type));
   if (!blocks || /;|accDescr\s*\{/.test(text)) return undefined;
-  const open: TextRange[] = [];
+  const openBlocks: TextRange[] = [];
   for (let line = 0; line < text.length;) {
     const end = endOfLine(text, line);
-    const written = text.slice(line, end).trim();
-    if (written.split('"').length % 2 === 0) return undefined;
+    const lineText = text.slice(line, end).trim();
+    if (lineText.split('"').length % 2 === 0) return undefined;
     const start = end - text.slice(line, end).trimStart().length;
-    const opening = blocks.start.exec(written)?.[0];
-    if (opening !== undefined) open.push({ start, end: start + opening.length });
-    else if (blocks.end.test(written) && !open.pop())
-      return { kind: "nothing-to-close", range: { start, end: beforeSpaces(text, start, end) } };
-    line = afterLineEnd(text, end);
+    const opening = blocks.start.exec(lineText)?.[0];
+    if (opening !== undefined) openBlocks.push({ start, end: start + opening.length });
+    else if (blocks.end.test(lineText) && !openBlocks.pop())
+      return { kind: "nothing-to-close", range: { start, end: findStartOfSpaces(text, start, end) } };
+    line = findNextLineStart(text, end);
   }
-  const [range] = open;
+  const [range] = openBlocks;
   return range && { kind: "not-closed", range };
 }
 
@@ -112,10 +112,13 @@ export const mermaidSyntax = defineRule({
     if (!isFileUsed(site, path)) return;
     for (const { language, content } of codeBlocks) {
       if (language !== "mermaid") continue;
-      const fault = findMermaidFault(text.slice(content.start, content.end));
-      if (!fault) continue;
-      const { kind, near } = fault;
-      const range = { start: content.start + fault.range.start, end: content.start + fault.range.end };
+      const syntaxError = findMermaidError(text.slice(content.start, content.end));
+      if (!syntaxError) continue;
+      const { kind, nearest: near } = syntaxError;
+      const range = {
+        start: content.start + syntaxError.range.start,
+        end: content.start + syntaxError.range.end,
+      };
       yield {
         message: kind,
         args: { word: text.slice(range.start, range.end), near: near ?? "" },

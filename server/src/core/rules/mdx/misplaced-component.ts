@@ -66,12 +66,12 @@ export const misplacedComponent = defineRule({
     if (hasUnpairedTags(site, page.references)) return;
     const firstTags = new Map<string, PageTag>();
     for (const { tag, component } of builtInTags(page, site)) {
-      if (tag.inExpression) continue;
+      if (tag.isInExpression) continue;
       const at = locationIn(page, tag.nameRange);
       const first = firstTags.get(component.name);
       if (component.oncePerPage) {
         if (!first) firstTags.set(component.name, tag);
-        else if (isSure(page.references, tag) && isSure(page.references, first))
+        else if (isCertain(page.references, tag) && isCertain(page.references, first))
           yield {
             message: "twice",
             args: { component: component.name },
@@ -80,7 +80,7 @@ export const misplacedComponent = defineRule({
           };
       }
       const finding =
-        misplaced(tag, component, page, site) ??
+        findMisplacement(tag, component, page, site) ??
         outOfPlayground(tag, component, page) ??
         withoutSteps(tag, component, page);
       if (finding) yield { ...finding, at };
@@ -97,15 +97,15 @@ export const misplacedComponent = defineRule({
       typeof parent !== "string"
     )
       return;
-    const run = runAround(references, tag);
-    if (!run) return;
+    const tagRun = runAround(references, tag);
+    if (!tagRun) return;
     const { eol, text } = references;
-    let indentStart = run.start;
+    let indentStart = tagRun.start;
     while (/[ \t]/.test(text[indentStart - 1] ?? "")) indentStart--;
-    const indent = text.slice(indentStart, run.start);
+    const indent = text.slice(indentStart, tagRun.start);
     const edits = [
-      { range: { start: run.start, end: run.start }, newText: `<${parent}>${eol}${indent}` },
-      { range: { start: run.end, end: run.end }, newText: `${eol}${indent}</${parent}>` },
+      { range: { start: tagRun.start, end: tagRun.start }, newText: `<${parent}>${eol}${indent}` },
+      { range: { start: tagRun.end, end: tagRun.end }, newText: `${eol}${indent}</${parent}>` },
     ];
     yield { title: "wrap", args: { parent }, edits: [{ kind: "edit", file: at.file, edits }] };
   },
@@ -120,21 +120,21 @@ function* findCycles(page: Page, site: Site) {
   if (!isFileUsed(site, path)) return;
   const parts = selfInclusions(site, page.references);
   if (parts.length === 0) return;
-  const loop = firstInLoop(site, path);
+  const cyclePages = firstInLoop(site, path);
   for (const { tag, file } of parts) {
     const args = { component: tag.name, ...(file !== path && { file }) };
     yield {
       message: file === path ? "itself" : "circle",
       args,
       at: locationIn(page, tag.nameRange),
-      data: { loop },
+      data: { loop: cyclePages },
     } as const;
   }
 }
 
-type Found = Pick<Finding<"parent" | "child" | "nestedStep">, "message" | "args"> | undefined;
+type Misplacement = Pick<Finding<"parent" | "child" | "nestedStep">, "message" | "args"> | undefined;
 
-function misplaced(tag: PageTag, component: Component, page: Page, site: Site): Found {
+function findMisplacement(tag: PageTag, component: Component, page: Page, site: Site): Misplacement {
   const enclosing = parentOf(page.references, tag);
   if (enclosing === undefined) {
     if (!component.parents || isIncludedFile(site, page.references.path)) return undefined;
@@ -197,8 +197,12 @@ const tagsAroundSteps = derive((page: PageReferences): ReadonlySet<PageTag> => {
   const found = new Set<PageTag>();
   for (const tag of page.tags) {
     if (builtInComponent(page, tag.name)?.name !== "Step") continue;
-    for (let around = parentOf(page, tag); around && !found.has(around); around = parentOf(page, around))
-      found.add(around);
+    for (
+      let ancestor = parentOf(page, tag);
+      ancestor && !found.has(ancestor);
+      ancestor = parentOf(page, ancestor)
+    )
+      found.add(ancestor);
   }
   return found;
 });
@@ -208,7 +212,7 @@ const childrenOf = derive((page: PageReferences): ReadonlyMap<PageTag, readonly 
   const children = new Map<PageTag, PageTag[]>();
   for (const tag of page.tags) {
     const parent = parentOf(page, tag);
-    if (parent && !tag.inExpression) addToGroup(children, parent, tag);
+    if (parent && !tag.isInExpression) addToGroup(children, parent, tag);
   }
   return children;
 });
@@ -222,14 +226,14 @@ const directChildren = derive((page: PageReferences): ReadonlySet<PageTag> => {
   /** For each component, the end of its last child so far, and whether text precedes it on its line. */
   const latest = new Map<PageTag, { readonly end: number; readonly isInText: boolean }>();
   for (const tag of page.tags) {
-    const around = parentOf(page, tag);
-    if (!around) continue;
-    const { end, isInText } = latest.get(around) ?? { end: around.range.end, isInText: false };
+    const ancestor = parentOf(page, tag);
+    if (!ancestor) continue;
+    const { end, isInText } = latest.get(ancestor) ?? { end: ancestor.range.end, isInText: false };
     const between = page.text.slice(end, tag.range.start);
     const lineStart = Math.max(between.lastIndexOf("\n"), between.lastIndexOf("\r")) + 1;
     const hasText = hasTextBetweenTags(between.slice(lineStart)) || (lineStart === 0 && isInText);
-    if (!hasText && !tag.isNested && !tag.inExpression) direct.add(tag);
-    latest.set(around, { end: Math.max(end, tag.closing?.end ?? tag.range.end), isInText: hasText });
+    if (!hasText && !tag.isNested && !tag.isInExpression) direct.add(tag);
+    latest.set(ancestor, { end: Math.max(end, tag.closing?.end ?? tag.range.end), isInText: hasText });
   }
   return direct;
 });
@@ -245,8 +249,12 @@ function hasTextBetweenTags(text: string): boolean {
  */
 function outOfPlayground(tag: PageTag, { name }: Component, page: Page) {
   if (name !== "ParamField" || getFieldText(page, "api") === undefined) return undefined;
-  for (let around = parentOf(page.references, tag); around; around = parentOf(page.references, around)) {
-    const parent = builtInComponent(page.references, around.name);
+  for (
+    let ancestor = parentOf(page.references, tag);
+    ancestor;
+    ancestor = parentOf(page.references, ancestor)
+  ) {
+    const parent = builtInComponent(page.references, ancestor.name);
     if (!parent || transparentComponents.has(parent.name)) return undefined;
     if (parent.name !== name && parent.name !== "Expandable")
       return { message: "playground", args: { component: name, parent: parent.name } } as const;
@@ -268,9 +276,9 @@ function parentOf({ tags }: PageReferences, tag: PageTag): PageTag | undefined {
 }
 
 /** Whether all components around the tag are built-in components that always render their content. */
-function isSure(page: PageReferences, tag: PageTag): boolean {
-  for (let around = parentOf(page, tag); around; around = parentOf(page, around)) {
-    const component = builtInComponent(page, around.name);
+function isCertain(page: PageReferences, tag: PageTag): boolean {
+  for (let ancestor = parentOf(page, tag); ancestor; ancestor = parentOf(page, ancestor)) {
+    const component = builtInComponent(page, ancestor.name);
     if (!component || transparentComponents.has(component.name)) return false;
   }
   return true;
@@ -278,13 +286,13 @@ function isSure(page: PageReferences, tag: PageTag): boolean {
 
 /** The ranges of tags that have the same name and parent, in page order. For an unclosed tag, the range's end is -1. */
 const tagsAlike = derive(({ tags }: PageReferences): ReadonlyMap<string, readonly TextRange[]> => {
-  const alike = new Map<string, TextRange[]>();
+  const tagsByKey = new Map<string, TextRange[]>();
   for (const tag of tags) {
-    const { range, selfClosing, closing } = tag;
-    const place = { start: range.start, end: selfClosing ? range.end : (closing?.end ?? -1) };
-    addToGroup(alike, keyOf(tag), place);
+    const { range, isSelfClosing, closing } = tag;
+    const tagRange = { start: range.start, end: isSelfClosing ? range.end : (closing?.end ?? -1) };
+    addToGroup(tagsByKey, keyOf(tag), tagRange);
   }
-  return alike;
+  return tagsByKey;
 });
 
 function keyOf({ name, parent }: PageTag): string {
@@ -297,17 +305,17 @@ function keyOf({ name, parent }: PageTag): string {
  */
 function runAround(page: PageReferences, tag: PageTag): TextRange | undefined {
   const { text } = page;
-  const like = tagsAlike(page).get(keyOf(tag)) ?? [];
-  const place = like.findIndex(({ start }) => start === tag.range.start);
-  const joins = (a: TextRange | undefined, b: TextRange | undefined) =>
+  const similarTags = tagsAlike(page).get(keyOf(tag)) ?? [];
+  const index = similarTags.findIndex(({ start }) => start === tag.range.start);
+  const isAdjacent = (a: TextRange | undefined, b: TextRange | undefined) =>
     a !== undefined && b !== undefined && a.end >= 0 && text.slice(a.end, b.start).trim() === "";
-  let [from, to] = [place, place];
-  while (joins(like[from - 1], like[from])) from--;
-  while (joins(like[to], like[to + 1])) to++;
-  const start = like[from]?.start ?? -1;
-  const end = like[to]?.end ?? -1;
-  const isAlone =
+  let [from, to] = [index, index];
+  while (isAdjacent(similarTags[from - 1], similarTags[from])) from--;
+  while (isAdjacent(similarTags[to], similarTags[to + 1])) to++;
+  const start = similarTags[from]?.start ?? -1;
+  const end = similarTags[to]?.end ?? -1;
+  const isSingle =
     /(^|[\r\n])[ \t]*$/.test(text.slice(Math.max(0, start - 200), start)) &&
     /^[ \t]*($|[\r\n])/.test(text.slice(end, end + 200));
-  return start >= 0 && end > start && isAlone ? { start, end } : undefined;
+  return start >= 0 && end > start && isSingle ? { start, end } : undefined;
 }

@@ -1,8 +1,8 @@
 import type { Component } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
 import { formatChoices } from "../format-message.ts";
-import { checkPage, defineRule, replaceAt } from "../rule.ts";
-import { isUnknownProp, meantProp } from "../subjects/fixes.ts";
+import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
+import { isUnknownProp, findMeantProp } from "../subjects/fixes.ts";
 import {
   getAttribute,
   type BuiltInTag,
@@ -40,9 +40,9 @@ export const missingProp = defineRule({
     },
   ],
   check: checkPage(function* (page, site) {
-    for (const each of builtInTags(page, site)) {
-      if (each.tag.hasSpread) continue;
-      yield* lacking(each, page.references.text).map(({ range, ...finding }) => ({
+    for (const builtInTag of builtInTags(page, site)) {
+      if (builtInTag.tag.hasSpread) continue;
+      yield* findMissingProps(builtInTag, page.references.text).map(({ range, ...finding }) => ({
         ...finding,
         at: locationIn(page, range),
       }));
@@ -52,46 +52,46 @@ export const missingProp = defineRule({
     const tag = findTagAt(site, at);
     const props = data?.["props"];
     if (!tag || typeof props !== "object") return;
-    const place = { file: at.file, range: { start: tag.nameRange.end, end: tag.nameRange.end } };
+    const insertLocation = { file: at.file, range: { start: tag.nameRange.end, end: tag.nameRange.end } };
     for (const prop of props)
       yield {
         title: "add",
         args: { prop },
-        edits: replaceAt(place, ` ${prop}=${emptyValue(tag.name, prop)}`),
+        edits: createReplaceEdits(insertLocation, ` ${prop}=${emptyValue(tag.name, prop)}`),
       };
   },
   grouping: groupByTarget({ several: { required: "requiredAll" } }),
 });
 
-function lacking({ tag, component }: BuiltInTag, text: string) {
-  const has = (name: string) => getAttribute(tag, name) !== undefined;
-  const meant = new Set(
+function findMissingProps({ tag, component }: BuiltInTag, text: string) {
+  const hasProp = (name: string) => getAttribute(tag, name) !== undefined;
+  const possibleProps = new Set(
     tag.attributes
       .filter(({ name }) => isUnknownProp(component, name))
-      .map((attribute) => meantProp(component, tag, attribute)),
+      .map((attribute) => findMeantProp(component, tag, attribute)),
   );
   const found = [];
   for (const prop of component.props.values()) {
     const args = { component: component.name, prop: prop.name };
     const isShown = prop.canDoWithout === true && beginsWithTitle(text, tag);
-    if (prop.required && !has(prop.name) && !meant.has(prop.name) && !isShown)
+    if (prop.required && !hasProp(prop.name) && !possibleProps.has(prop.name) && !isShown)
       found.push({
         message: "required",
-        args: { ...args, effect: prop.without ?? "readers don't see it" },
+        args: { ...args, effect: prop.effectIfMissing ?? "readers don't see it" },
         range: tag.nameRange,
         data: { props: [prop.name], ...createTargetData(component.name, prop.name) },
         ...(prop.canDoWithout && ({ severity: "hint" } as const)),
       } as const);
-    const written = prop.needs === undefined ? undefined : getAttribute(tag, prop.name);
-    if (prop.needs !== undefined && written && !has(prop.needs))
+    const attribute = prop.needs === undefined ? undefined : getAttribute(tag, prop.name);
+    if (prop.needs !== undefined && attribute && !hasProp(prop.needs))
       found.push({
         message: "needs",
         args: { ...args, other: prop.needs },
-        range: written.nameRange,
+        range: attribute.nameRange,
         data: { props: [prop.needs] },
       } as const);
   }
-  if (component.oneOf && !component.oneOf.some((name) => has(name) || meant.has(name)))
+  if (component.oneOf && !component.oneOf.some((name) => hasProp(name) || possibleProps.has(name)))
     found.push(noneOf(component, component.oneOf, tag.nameRange));
   return found;
 }
@@ -101,11 +101,11 @@ function lacking({ tag, component }: BuiltInTag, text: string) {
  * missing title.
  */
 function beginsWithTitle(text: string, { range: { end } }: BuiltInTag["tag"]): boolean {
-  return /^\s*(#{1,6}\s|<[A-Z][\w.]*\s[^<>]*\btitle\s*=)/.test(text.slice(end, end + maxBeginLength));
+  return /^\s*(#{1,6}\s|<[A-Z][\w.]*\s[^<>]*\btitle\s*=)/.test(text.slice(end, end + maxStartLength));
 }
 
 /** The number of characters at the start of the content that are searched for a title. */
-const maxBeginLength = 500;
+const maxStartLength = 500;
 
 function noneOf(component: Component, props: readonly string[], range: BuiltInTag["tag"]["nameRange"]) {
   return {
@@ -113,7 +113,7 @@ function noneOf(component: Component, props: readonly string[], range: BuiltInTa
     args: {
       component: component.name,
       props: formatChoices(props, 120),
-      effect: component.withoutAny ?? "it shows nothing",
+      effect: component.effectIfAllMissing ?? "it shows nothing",
     },
     range,
     data: { props },

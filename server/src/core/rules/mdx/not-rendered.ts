@@ -35,7 +35,7 @@ function isUnsafeLink({ kind, range }: RenderedIssue, file: SitePath, site: Site
   const [outline, references] = [site.pages.get(file), site.references.get(file)];
   if (kind !== "unsafe" || !outline || !references) return false;
   for (const link of linksOf({ kind: "page", value: { outline, references } }, site)) {
-    const { at } = link.place;
+    const { at } = link.reference;
     const isWithin = at.range.start >= range.start && at.range.end <= range.end;
     if (isWithin && targetOfKind(link, "unsafe")) return true;
   }

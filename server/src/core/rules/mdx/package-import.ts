@@ -38,15 +38,15 @@ export const packageImport = defineRule({
     if (!isFileUsed(site, path)) return;
     for (const { source, names, range } of imports) {
       if (resolveImport(site, source, path).kind !== "package") continue;
-      const near = fileMeant(source, site);
+      const suggestion = findMeantFile(source, site);
       const at = locationIn(page, range);
-      const args = { source: source };
+      const args = { source };
       if (source === "react" && names.length > 0 && names.every(isReactName))
         yield { message: "react", args, at, severity: "information" };
-      else if (near === undefined && names.length > 0 && names.every(isBuiltIn))
+      else if (suggestion === undefined && names.length > 0 && names.every(isBuiltIn))
         yield { message: "built-in", args, at, severity: "information" };
-      else if (near === undefined) yield { message: "package", args, at };
-      else yield { message: "path", args: { ...args, near }, at, data: { near } };
+      else if (suggestion === undefined) yield { message: "package", args, at };
+      else yield { message: "path", args: { ...args, near: suggestion }, at, data: { near: suggestion } };
     }
   }),
   fixes: (finding) => changeToSuggestion(finding),
@@ -69,7 +69,7 @@ function isBuiltIn({ imported, local }: PageImport["names"][number]): boolean {
  * Returns the path that the author probably meant, such as `/snippets/note.mdx` for `snippets/note.mdx` or
  * `@/snippets/note.mdx`, if that file exists.
  */
-function fileMeant(source: string, site: Site): string | undefined {
+function findMeantFile(source: string, site: Site): string | undefined {
   const path = source.replace(/^[@~]\//, "");
   return site.files.has(path) ? `/${path}` : undefined;
 }

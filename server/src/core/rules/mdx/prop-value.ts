@@ -5,11 +5,11 @@ import { toIconLibrary, siteLibrary } from "../../site/settings/site-settings.ts
 import type { Site } from "../../site/site.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import { formatChoices } from "../format-message.ts";
-import { checkPage, defineRule, type Finding, replaceAt } from "../rule.ts";
+import { checkPage, defineRule, type Finding, createReplaceEdits } from "../rule.ts";
 import { createSuggestionSource, type SuggestionSource } from "../subjects/fixes.ts";
 import {
   builtInTags,
-  findIconFault,
+  findIconProblem,
   getAttribute,
   iconMessages,
   locationIn,
@@ -54,7 +54,7 @@ const messages = {
 } as const;
 
 type Key = keyof typeof messages;
-type Fault = Pick<Finding<Key>, "message" | "args" | "data">;
+type PropProblem = Pick<Finding<Key>, "message" | "args" | "data">;
 
 const several = {
   choice: "choices",
@@ -102,16 +102,20 @@ export const propValue = defineRule({
       for (const attribute of tag.attributes) {
         const prop = component.props.get(attribute.name);
         const { value } = attribute;
-        const fault = prop && value ? faultOf(prop, value, tag, site, guess) : undefined;
-        if (fault && value)
-          yield { ...fault, at: locationIn(page, fault.message === "no-flag" ? value.whole : value.range) };
+        const problem = prop && value ? findPropProblem(prop, value, tag, site, guess) : undefined;
+        if (problem && value)
+          yield {
+            ...problem,
+            at: locationIn(page, problem.message === "no-flag" ? value.whole : value.range),
+          };
       }
     }
   }),
   *fixes({ at, message, data }) {
-    const near = data?.["near"];
-    if (message === "no-flag") yield { title: "use-no", edits: replaceAt(at, "{false}") };
-    else if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, near) };
+    const suggestion = data?.["near"];
+    if (message === "no-flag") yield { title: "use-no", edits: createReplaceEdits(at, "{false}") };
+    else if (typeof suggestion === "string")
+      yield { title: "use", args: { near: suggestion }, edits: createReplaceEdits(at, suggestion) };
   },
   grouping: groupByTarget({
     several,
@@ -125,28 +129,32 @@ export const propValue = defineRule({
 type Value = NonNullable<PageAttribute["value"]>;
 
 /** Returns the problem with a static value, or undefined if the value is valid or uncertain. */
-function faultOf(
+function findPropProblem(
   prop: ComponentProp,
   value: Value,
   tag: PageTag,
   site: Site,
   guess: SuggestionSource,
-): Fault | undefined {
+): PropProblem | undefined {
   const { kind, text } = value;
-  if (prop.type === "number") return numberFault(prop, kind === "text" ? text : literalNumber(text));
+  if (prop.type === "number") return findNumberProblem(prop, kind === "text" ? text : literalNumber(text));
   if (kind !== "text" || /[&{]/.test(text)) return undefined;
   if (prop.type === "flag")
     return /^\s*(false|no|off|0)\s*$/i.test(text)
       ? { message: "no-flag", args: argsOf(prop, text) }
       : undefined;
-  if (prop.names === "icon" && tag.name !== "CodeBlock") return iconFault(text, tag, site, guess);
-  if (prop.names === "color") return colorFault(prop, text, tag);
+  if (prop.names === "icon" && tag.name !== "CodeBlock") return findIconPropProblem(text, tag, site, guess);
+  if (prop.names === "color") return findColorProblem(prop, text, tag);
   const isChoice = prop.type === "enum" || prop.type === "any";
   if (!isChoice || !prop.values || prop.values.includes(text)) return undefined;
-  const near = findNearestName(text, prop.values);
+  const suggestion = findNearestName(text, prop.values);
   const data = createTargetData(tag.name, prop.name, text);
-  if (near !== undefined)
-    return { message: "meant", args: { ...argsOf(prop, text), near }, data: { ...data, near } };
+  if (suggestion !== undefined)
+    return {
+      message: "meant",
+      args: { ...argsOf(prop, text), near: suggestion },
+      data: { ...data, near: suggestion },
+    };
   return { message: "choice", args: { ...argsOf(prop, text), values: formatChoices(prop.values, 80) }, data };
 }
 
@@ -159,7 +167,7 @@ function literalNumber(expression: string): string | undefined {
   return /^-?\d+(\.\d+)?$/.test(text) ? text : undefined;
 }
 
-function numberFault(prop: ComponentProp, text: string | undefined): Fault | undefined {
+function findNumberProblem(prop: ComponentProp, text: string | undefined): PropProblem | undefined {
   if (text === undefined) return undefined;
   const number = text.trim() === "" ? Number.NaN : Number(text);
   if (Number.isNaN(number))
@@ -175,7 +183,7 @@ function numberFault(prop: ComponentProp, text: string | undefined): Fault | und
  * icon is a shape filled with its color, so an invalid color makes it invisible (Icon and Card in @mintlify/components
  * 1.0.19). A callout with an invalid color is gray.
  */
-function colorFault(prop: ComponentProp, text: string, tag: PageTag): Fault | undefined {
+function findColorProblem(prop: ComponentProp, text: string, tag: PageTag): PropProblem | undefined {
   const message = tag.name === "Callout" ? "color" : "icon-color";
   const color = text.trim();
   const digits = color.replace(/^#/, "");
@@ -186,14 +194,19 @@ function colorFault(prop: ComponentProp, text: string, tag: PageTag): Fault | un
   return { message, args: argsOf(prop, text), data: { ...data, near: `#${digits}` } };
 }
 
-const iconFaults = { meant: "icon-meant", unknown: "icon", elsewhere: "icon-elsewhere" } as const;
+const iconProblemKeys = { meant: "icon-meant", unknown: "icon", elsewhere: "icon-elsewhere" } as const;
 
-function iconFault(text: string, tag: PageTag, site: Site, guess: SuggestionSource): Fault | undefined {
-  const own = getAttribute(tag, "iconLibrary");
-  if (own && own.value?.kind !== "text") return undefined;
-  const library = toIconLibrary(own?.value?.text) ?? siteLibrary(site);
+function findIconPropProblem(
+  text: string,
+  tag: PageTag,
+  site: Site,
+  guess: SuggestionSource,
+): PropProblem | undefined {
+  const ownLibrary = getAttribute(tag, "iconLibrary");
+  if (ownLibrary && ownLibrary.value?.kind !== "text") return undefined;
+  const library = toIconLibrary(ownLibrary?.value?.text) ?? siteLibrary(site);
   // The service itself renders the menu of views, which supports language icons with any library.
   if (tag.name === "View" && isKnownIcon("fontawesome", text)) return undefined;
-  const fault = findIconFault(library, text, guess);
-  return fault && { ...fault, message: iconFaults[fault.message] };
+  const problem = findIconProblem(library, text, guess);
+  return problem && { ...problem, message: iconProblemKeys[problem.message] };
 }

@@ -1,9 +1,9 @@
-import { isFileUsed, snippetPlaces } from "../../site/navigation/used-files.ts";
-import { fileWithEnding, type ImportTarget, resolveImport } from "../../site/pages/imports.ts";
+import { isFileUsed, getSnippetPaths } from "../../site/navigation/used-files.ts";
+import { findFileWithExtension, type ImportTarget, resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import { pathLanguages, versionOfPath } from "../../site/navigation/translations.ts";
 import { findNearestName, haveOtherNumbers } from "../../text/similarity.ts";
-import { fileName, withoutPageExtension } from "../../text/site-path.ts";
+import { getFileName, removePageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
@@ -54,32 +54,37 @@ export const snippetNotFound = defineRule({
     for (const { source, range, names } of imports) {
       const target = resolveImport(site, source, path);
       const at = locationIn(page, range);
-      const args = { source: source };
+      const args = { source };
       if (target.kind !== "missing") {
         const file = names.length > 0 && site.profile.name === "mintlify" ? fileOf(target) : undefined;
         if (file === undefined || site.isIgnored(file) || /\.(?:mdx?|[jt]sx)$/.test(file)) continue;
-        const near = site.files.has(file) ? undefined : fileWithEnding(site, file);
-        if (near === undefined) yield { message: "unsupported", args, at };
+        const suggestion = site.files.has(file) ? undefined : findFileWithExtension(site, file);
+        if (suggestion === undefined) yield { message: "unsupported", args, at };
         else {
-          const written = `${source}${near.slice(file.length)}`;
-          yield { message: "meant", args: { ...args, near: written }, at, data: { near: written } };
+          const suggestedSource = `${source}${suggestion.slice(file.length)}`;
+          yield {
+            message: "meant",
+            args: { ...args, near: suggestedSource },
+            at,
+            data: { near: suggestedSource },
+          };
         }
         continue;
       }
       const data = createTargetData(target.path);
-      const near = guess(target.path, () => nearestFile(target.path, path, site));
-      if (near === undefined) yield { message: "missing", args, at, data };
+      const suggestion = guess(target.path, () => nearestFile(target.path, path, site));
+      if (suggestion === undefined) yield { message: "missing", args, at, data };
       else
         yield {
           message: "meant",
-          args: { ...args, near: `/${near}` },
+          args: { ...args, near: `/${suggestion}` },
           at,
-          data: { ...data, near: `/${near}` },
+          data: { ...data, near: `/${suggestion}` },
         };
     }
     for (const { tag, component } of builtInTags(page, site)) {
       const file = component.name === "Snippet" ? getAttribute(tag, "file")?.value : undefined;
-      if (file?.kind !== "text" || snippetPlaces(file.text).some((place) => isThere(site, place))) continue;
+      if (file?.kind !== "text" || getSnippetPaths(file.text).some((path) => exists(site, path))) continue;
       yield {
         message: "legacy",
         args: { source: file.text },
@@ -99,8 +104,10 @@ function fileOf(target: ImportTarget): SitePath | undefined {
   return target.kind === "module" || target.kind === "unread" ? target.path : undefined;
 }
 
-function isThere(site: Site, path: SitePath): boolean {
-  return [path, `${path}.mdx`, `${path}.md`].some((place) => site.files.has(place) || site.isIgnored(place));
+function exists(site: Site, path: SitePath): boolean {
+  return [path, `${path}.mdx`, `${path}.md`].some(
+    (candidate) => site.files.has(candidate) || site.isIgnored(candidate),
+  );
 }
 
 /**
@@ -110,18 +117,18 @@ function isThere(site: Site, path: SitePath): boolean {
 function nearestFile(path: SitePath, page: SitePath, site: Site): SitePath | undefined {
   const isOffered = editionFilter(path, page, site);
   const candidates = [...site.pages.keys(), ...site.scripts.keys()].filter(isOffered);
-  const name = fileName(path).toLowerCase();
-  const same = candidates.filter((candidate) => fileName(candidate).toLowerCase() === name);
-  return same.length > 0
-    ? (findNearestName(path, same) ?? (same.length === 1 ? same[0] : undefined))
+  const name = getFileName(path).toLowerCase();
+  const sameName = candidates.filter((candidate) => getFileName(candidate).toLowerCase() === name);
+  return sameName.length > 0
+    ? (findNearestName(path, sameName) ?? (sameName.length === 1 ? sameName[0] : undefined))
     : findNearestName(path, candidates);
 }
 
 /** Returns a function that checks whether a file can replace the missing file at this path. */
 function editionFilter(path: SitePath, page: SitePath, { config }: Site): (file: SitePath) => boolean {
   const languages = pathLanguages(config);
-  const versionOf = (file: SitePath) => versionOfPath(config)(withoutPageExtension(file));
-  const language = languages?.folderOf(path) ?? languages?.of(withoutPageExtension(page));
+  const versionOf = (file: SitePath) => versionOfPath(config)(removePageExtension(file));
+  const language = languages?.folderOf(path) ?? languages?.languageOf(removePageExtension(page));
   const version = versionOf(path) ?? versionOf(page);
   return (file) =>
     !haveOtherNumbers(path, file) &&

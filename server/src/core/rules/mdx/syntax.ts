@@ -1,4 +1,4 @@
-import type { RepairKind, SyntaxFault, SyntaxProblem } from "../../page/syntax-problem.ts";
+import type { SyntaxFixKind, SyntaxProblemKind, SyntaxProblem } from "../../page/syntax-problem.ts";
 import { hasSyntax } from "../../site/navigation/navigation-pages.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { checkPage, defineRule } from "../rule.ts";
@@ -123,20 +123,20 @@ export const syntax = defineRule({
     for (const problem of problems) {
       const { text, other } = problem;
       yield {
-        message: problem.fault satisfies SyntaxFault,
+        message: problem.kind satisfies SyntaxProblemKind,
         at: { file: path, range: problem.range },
         args: { text, fence: verbatim(text), other: other?.text ?? "", name: nameOf(text) },
-        ...(isLess(problem) ? { severity: "warning" as const } : {}),
+        ...(isMinor(problem) ? { severity: "warning" as const } : {}),
       };
     }
   }),
   *fixes({ at, message }, site) {
     const problem = site.syntax
       .get(at.file)
-      ?.find(({ fault, range }) => fault === message && range.start === at.range.start);
-    for (const { kind, text, edits } of problem?.repairs ?? [])
+      ?.find(({ kind: errorKind, range }) => kind === message && range.start === at.range.start);
+    for (const { kind, text, edits } of problem?.fixes ?? [])
       yield {
-        title: kind satisfies RepairKind,
+        title: kind satisfies SyntaxFixKind,
         args: { text, fence: verbatim(text) },
         edits: [{ kind: "edit", file: at.file, edits }],
       };
@@ -147,8 +147,8 @@ export const syntax = defineRule({
  * Whether a problem is less severe than others. Text that couldn't be parsed completely may be valid, and a page with
  * too much code is still published.
  */
-function isLess({ fault }: SyntaxProblem): boolean {
-  return /^(?:too-complex|fence-(?:runs-on|stray|repeated|to-end|within))$/.test(fault);
+function isMinor({ kind: errorKind }: SyntaxProblem): boolean {
+  return /^(?:too-complex|fence-(?:runs-on|stray|repeated|to-end|within))$/.test(kind);
 }
 
 /** Returns the name of a tag, such as `Card` for `</Card>`. */

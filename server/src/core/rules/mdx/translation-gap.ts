@@ -1,7 +1,7 @@
 import type { PageOutline, PageReferences } from "../../page/page.ts";
 import { derive } from "../../text/maps.ts";
 import { pageHeadLocation } from "../../site/pages/pages.ts";
-import { isWrittenApart, sourcePageOf } from "../../site/navigation/translations.ts";
+import { isTranslatedSeparately, sourcePageOf } from "../../site/navigation/translations.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 import { checkPage, defineRule } from "../rule.ts";
@@ -82,7 +82,7 @@ title: Début
     },
   ],
   check: checkPage(function* ({ outline, references }, site) {
-    if (!isFileUsed(site, outline.path) || isWrittenApart(site, outline.path)) return;
+    if (!isFileUsed(site, outline.path) || isTranslatedSeparately(site, outline.path)) return;
     const source = sourcePageOf(site, outline);
     const original = source && site.references.get(source.path);
     if (!source || !original || outline.imports.length > source.imports.length) return;
@@ -102,12 +102,12 @@ title: Début
   }),
 });
 
-function gapBetween(source: PageOutline, own: PageOutline, inBold: () => number) {
-  const fewer = source.headings.length - own.headings.length;
-  if (fewer > 0 && fewer > inBold())
-    return { message: "headings", count: source.headings.length, own: own.headings.length } as const;
-  if (own.codeBlockCount < source.codeBlockCount)
-    return { message: "code", count: source.codeBlockCount, own: own.codeBlockCount } as const;
+function gapBetween(source: PageOutline, translation: PageOutline, inBold: () => number) {
+  const hasFewer = source.headings.length - translation.headings.length;
+  if (hasFewer > 0 && hasFewer > inBold())
+    return { message: "headings", count: source.headings.length, own: translation.headings.length } as const;
+  if (translation.codeBlockCount < source.codeBlockCount)
+    return { message: "code", count: source.codeBlockCount, own: translation.codeBlockCount } as const;
   return undefined;
 }
 
@@ -115,8 +115,8 @@ function gapBetween(source: PageOutline, own: PageOutline, inBold: () => number)
  * Returns the number of additional bold lines in a translation, as an estimate of how many headings were translated as
  * bold lines.
  */
-function boldInstead(source: PageReferences, own: PageReferences): number {
-  return boldLines(own) - boldLines(source);
+function boldInstead(source: PageReferences, translation: PageReferences): number {
+  return boldLines(translation) - boldLines(source);
 }
 
 /**

@@ -4,7 +4,7 @@ import { isNameAvailable, isPropPassed } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit, SiteLocation, TextRange } from "../../text/text-edit.ts";
 import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
-import { checkPage, defineRule, replaceAt } from "../rule.ts";
+import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
 import { isInFormula, locationIn } from "../subjects/page-subjects.ts";
 import { editAll } from "../subjects/same-target.ts";
 
@@ -44,21 +44,21 @@ export const undefinedName = defineRule({
         yield { message: "computed", args: { name }, at: locationIn(page, range) };
         continue;
       }
-      if (always.has(name) || isNameAvailable(site, page.references, name)) continue;
+      if (alwaysReported.has(name) || isNameAvailable(site, page.references, name)) continue;
       const isGlobal = javascriptGlobals.has(name);
       // A member of an object, such as `{Math.PI}`, can be text.
       if (isGlobal && !isAlone(text, range, name)) continue;
       if (isIncludedFile(site, path) && isPropPassed(site, path, name)) continue;
       if (isCausedByBrokenMdx(site, page.references, range, name)) continue;
-      if (isInAddress(text, range.start) || isInFormula(references, range)) continue;
+      if (isInUrl(text, range.start) || isInFormula(references, range)) continue;
       yield { message: isGlobal ? "notText" : "unknown", args: { name }, at: locationIn(page, range) };
     }
   }),
   *fixes({ at, message }, site) {
     const text = bracesAt(at, site);
     if (text === undefined || message === "computed") return;
-    yield { title: "escape", edits: escape(at, text) };
-    yield { title: "code", edits: replaceAt(at, `\`${text}\``) };
+    yield { title: "escape", edits: escapeBraces(at, text) };
+    yield { title: "code", edits: createReplaceEdits(at, `\`${text}\``) };
   },
   // A single definition resolves all problems with the same name on a page.
   grouping: {
@@ -68,7 +68,7 @@ export const undefinedName = defineRule({
       if (findings.some(({ message }) => message === "computed")) return;
       const edits = editAll(findings, ({ at }) => {
         const text = bracesAt(at, site);
-        return text === undefined ? [] : escape(at, text);
+        return text === undefined ? [] : escapeBraces(at, text);
       });
       if (edits.length > 0) yield { title: "escapeAll", args: { count: findings.length }, edits };
     },
@@ -81,15 +81,15 @@ function bracesAt({ file, range }: SiteLocation, site: Site): string | undefined
   return text !== undefined && /^\{[^{}]*\}$/.test(text) ? text : undefined;
 }
 
-function escape(at: SiteLocation, text: string): FileEdit[] {
-  return replaceAt(at, `\\${text.slice(0, -1)}\\}`);
+function escapeBraces(at: SiteLocation, text: string): FileEdit[] {
+  return createReplaceEdits(at, `\\${text.slice(0, -1)}\\}`);
 }
 
 /**
  * Names that have a value on every page, because the service provides them or because they're JavaScript keywords or
  * globals other than objects.
  */
-const always: ReadonlySet<string> = new Set(
+const alwaysReported: ReadonlySet<string> = new Set(
   "user,props,children,undefined,NaN,Infinity,this,true,false,null".split(","),
 );
 
@@ -98,7 +98,7 @@ const always: ReadonlySet<string> = new Set(
  * a JSX element (@mintlify/common 1.0.1176, remarkMdxRemoveUnusedVariables.js).
  */
 function isComputed({ exports, text }: PageReferences, name: string): boolean {
-  const range = exports.find((each) => each.name === name)?.range;
+  const range = exports.find((candidate) => candidate.name === name)?.range;
   const value =
     range &&
     /^\s*=\s*(?:[A-Za-z_$][^\n]*|[-!+~`[{]|<>|\([^()]*\)\s*=>)/.exec(
@@ -116,16 +116,16 @@ function isAlone(text: string, { start, end }: TextRange, name: string): boolean
  * Whether the position is in a bare URL such as `https://example.com/{id}`, which can contain braces and ends at the
  * next space.
  */
-function isInAddress(text: string, at: number): boolean {
+function isInUrl(text: string, at: number): boolean {
   let start = at;
-  while (start > at - maxAddressLength && /\S/.test(text[start - 1] ?? " ")) start--;
+  while (start > at - maxUrlLength && /\S/.test(text[start - 1] ?? " ")) start--;
   return /(?:^|[^A-Za-z])(?:https?:\/\/|www\.)/i.test(text.slice(start, at));
 }
 
-const maxAddressLength = 300;
+const maxUrlLength = 300;
 
 /** The global objects and functions of ECMAScript. React doesn't show them, because none of them is text. */
-const ofLanguage =
+const languageGlobals =
   "globalThis AggregateError Array ArrayBuffer AsyncDisposableStack Atomics BigInt BigInt64Array BigUint64Array Boolean " +
   "DataView Date DisposableStack Error EvalError FinalizationRegistry Float16Array Float32Array Float64Array Function " +
   "Int16Array Int32Array Int8Array Intl Iterator JSON Map Math Number Object Promise Proxy RangeError ReferenceError " +
@@ -137,7 +137,7 @@ const ofLanguage =
  * The global objects and functions that both browsers and Node define. A page is first rendered on a server, where
  * names that only browsers define, such as `name` and `status`, are undefined.
  */
-const ofPlatforms =
+const platformGlobals =
   "AbortController AbortSignal Blob BroadcastChannel ByteLengthQueuingStrategy CompressionStream " +
   "CountQueuingStrategy Crypto CryptoKey CustomEvent DOMException DecompressionStream Event EventTarget File FormData " +
   "Headers MessageChannel MessageEvent MessagePort Performance PerformanceEntry PerformanceMark PerformanceMeasure " +
@@ -146,7 +146,7 @@ const ofPlatforms =
   "clearTimeout console crypto fetch navigator performance process queueMicrotask setInterval setTimeout structuredClone";
 
 /** Objects that only browsers define. Code on a page often reads them after checking whether they exist. */
-const ofBrowsers = "window document location history localStorage sessionStorage";
+const browserGlobals = "window document location history localStorage sessionStorage";
 
 /** The React names that the service provides to code on pages. */
 export const reactNames: ReadonlySet<string> = new Set(
@@ -157,6 +157,6 @@ export const reactNames: ReadonlySet<string> = new Set(
 
 /** The names of the objects and functions that code on every page can use without an import. */
 const javascriptGlobals: ReadonlySet<string> = new Set([
-  ...[ofLanguage, ofPlatforms, ofBrowsers].join(" ").split(" "),
+  ...[languageGlobals, platformGlobals, browserGlobals].join(" ").split(" "),
   ...reactNames,
 ]);

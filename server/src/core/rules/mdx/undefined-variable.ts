@@ -1,12 +1,12 @@
 import type { Config } from "../../config/config.ts";
 import { getJsonValue } from "../../config/json/json-tree.ts";
-import { indexRanges } from "../../page/page-variables.ts";
+import { createRangeIndex } from "../../page/page-variables.ts";
 import type { PageReferences, PageVariable } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { misreadFiles } from "../../site/settings/navigation.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import { derive } from "../../text/maps.ts";
-import { checkPage, defineRule, replaceAt } from "../rule.ts";
+import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
 import { isInFormula, locationIn } from "../subjects/page-subjects.ts";
 
 export const undefinedVariable = defineRule({
@@ -36,28 +36,29 @@ export const undefinedVariable = defineRule({
     const { variables, path } = references;
     // The service doesn't replace variables in Markdown files.
     if (variables.length === 0 || !path.endsWith(".mdx") || !isFileUsed(site, path)) return;
-    const defined = definedNames(site.config);
-    if (!defined) return;
+    const definedVariables = definedNames(site.config);
+    if (!definedVariables) return;
     for (const variable of variables) {
       const { name, range } = variable;
-      if (defined.has(name) || isInFormula(references, range)) continue;
-      const near = findNearestName(name, defined);
+      if (definedVariables.has(name) || isInFormula(references, range)) continue;
+      const suggestion = findNearestName(name, definedVariables);
       const at = locationIn(page, range);
-      if (near !== undefined && !isInCodeBlock(references)(range))
-        yield { message: "meant", args: { name, near }, at, data: { near } };
-      else if (isFilled(references, variable)) yield { message: "unknown", args: { name }, at };
+      if (suggestion !== undefined && !isInCodeBlock(references)(range))
+        yield { message: "meant", args: { name, near: suggestion }, at, data: { near: suggestion } };
+      else if (isFilledByService(references, variable)) yield { message: "unknown", args: { name }, at };
     }
   }),
   *fixes({ at, data }) {
-    const near = data?.["near"];
-    if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, `{{${near}}}`) };
+    const suggestion = data?.["near"];
+    if (typeof suggestion === "string")
+      yield { title: "use", args: { near: suggestion }, edits: createReplaceEdits(at, `{{${suggestion}}}`) };
   },
 });
 
 /** The names of the variables in docs.json, or undefined if docs.json couldn't be read completely. */
 const definedNames = derive((config: Config): ReadonlySet<string> | undefined => {
   const isComplete =
-    config.requested.length === 0 && config.refs.every(({ verdict }) => verdict.kind === "resolved");
+    config.requested.length === 0 && config.refs.every(({ result }) => result.kind === "resolved");
   if (!config.root || !isComplete || misreadFiles(config).size > 0) return undefined;
   const variables = getJsonValue(config.root, "variables");
   if (variables && variables.kind !== "object") return undefined;
@@ -66,16 +67,16 @@ const definedNames = derive((config: Config): ReadonlySet<string> | undefined =>
 
 /** Whether the position is in a code block, in which `{{name}}` is often template syntax. */
 const isInCodeBlock = derive(({ codeBlocks }: PageReferences) =>
-  indexRanges(codeBlocks.map(({ content }) => content)),
+  createRangeIndex(codeBlocks.map(({ content }) => content)),
 );
 
-const isInLink = derive(({ links }: PageReferences) => indexRanges(links.map(({ range }) => range)));
+const isInLink = derive(({ links }: PageReferences) => createRangeIndex(links.map(({ range }) => range)));
 
 /**
  * Whether `{{name}}` at the position must be a variable, as in links and in text. In other attributes and in code
  * blocks, it may be template syntax.
  */
-function isFilled(page: PageReferences, { range }: PageVariable): boolean {
+function isFilledByService(page: PageReferences, { range }: PageVariable): boolean {
   if (isInCodeBlock(page)(range)) return false;
   if (isInLink(page)(range)) return true;
   const before = page.text.slice(Math.max(0, range.start - maxAttributeLength), range.start);

@@ -4,7 +4,7 @@ import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { isNameAvailable, namesOf } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import { verbatim } from "../../text/phrase.ts";
-import { editDistance, findNearestName } from "../../text/similarity.ts";
+import { computeEditDistance, findNearestName } from "../../text/similarity.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
@@ -54,29 +54,30 @@ export const unknownComponent = defineRule({
     if (!isFileUsed(site, references.path)) return;
     const guess = createSuggestionSource();
     // One import resolves the problems with all tags of the same name.
-    const importable = new Map<string, { readonly file: SitePath; readonly places: SiteLocation[] }>();
+    const importable = new Map<string, { readonly file: SitePath; readonly locations: SiteLocation[] }>();
     const names = new Set(references.tags.map(({ name }) => name));
     for (const tag of references.tags) {
       const { name, nameRange } = tag;
       // The import of `Features` also provides `Features.Item`, so only `<Features>` is reported.
-      const root = getRootComponent(name);
-      if (root !== name && names.has(root) && !components.has(root)) continue;
+      const rootName = getRootComponent(name);
+      if (rootName !== name && names.has(rootName) && !components.has(rootName)) continue;
       if (isKnown(tag, references, site) || isCausedByBrokenMdx(site, references, nameRange, name)) continue;
       const at = locationIn(page, nameRange);
       const offer = importsFor(site, name, references.path).find(({ file }) => file !== references.path);
       if (offer) {
-        const known = importable.get(name);
-        if (known) known.places.push(at);
-        else importable.set(name, { file: offer.file, places: [at] });
+        const existing = importable.get(name);
+        if (existing) existing.locations.push(at);
+        else importable.set(name, { file: offer.file, locations: [at] });
         continue;
       }
       const candidate = guess(name, () => nearestName(name, references));
-      const near = candidate !== undefined && isLikely(candidate, tag, references) ? candidate : undefined;
-      if (near === undefined) yield { message: "unknown", args: { name }, at };
-      else yield { message: "meant", args: { name, near }, at, data: { near } };
+      const suggestion =
+        candidate !== undefined && isLikely(candidate, tag, references) ? candidate : undefined;
+      if (suggestion === undefined) yield { message: "unknown", args: { name }, at };
+      else yield { message: "meant", args: { name, near: suggestion }, at, data: { near: suggestion } };
     }
-    for (const [name, { file, places }] of importable) {
-      const [at, ...others] = places;
+    for (const [name, { file, locations }] of importable) {
+      const [at, ...others] = locations;
       const related = others.map((other) => ({ at: other, message: "also" }) as const);
       if (at) yield { message: "importable", args: { name, file }, at, related };
     }
@@ -92,9 +93,9 @@ export const unknownComponent = defineRule({
           args: { name: tag.name, fileName: verbatim(offer.file) },
           edits: [addImport(page, offer, tag.name)],
         };
-    const near = data?.["near"];
-    if (typeof near === "string")
-      yield { title: "rename", args: { near }, edits: editsOf(at.file, rename(tag, near)) };
+    const suggestion = data?.["near"];
+    if (typeof suggestion === "string")
+      yield { title: "rename", args: { near: suggestion }, edits: editsOf(at.file, rename(tag, suggestion)) };
     else if (message === "unknown" && isPlaceholder(page, tag)) {
       const code = `\`${page.text.slice(tag.range.start, tag.range.end)}\``;
       yield {
@@ -112,24 +113,25 @@ export const unknownComponent = defineRule({
     byFile: true,
     maxSeparate,
     *fixes(findings, site) {
-      const near = findings[0]?.data?.["near"];
-      if (typeof near !== "string") return;
+      const suggestion = findings[0]?.data?.["near"];
+      if (typeof suggestion !== "string") return;
       const edits = editAll(findings, ({ at }) => {
         const tag = findTagAt(site, at);
-        return tag ? editsOf(at.file, rename(tag, near)) : [];
+        return tag ? editsOf(at.file, rename(tag, suggestion)) : [];
       });
-      if (edits.length > 0) yield { title: "renameAll", args: { count: findings.length, near }, edits };
+      if (edits.length > 0)
+        yield { title: "renameAll", args: { count: findings.length, near: suggestion }, edits };
     },
   },
 });
 
 /** Names that code on a page can use without an import. */
-const always: ReadonlySet<string> = new Set(["React", "Fragment"]);
+const alwaysDefined: ReadonlySet<string> = new Set(["React", "Fragment"]);
 
 function isKnown(tag: PageTag, page: PageReferences, site: Site): boolean {
   const root = getRootComponent(tag.name);
-  if (!/^[A-Z]/.test(root) || components.has(tag.name) || always.has(root)) return true;
-  return isNameAvailable(site, page, root) || (tag.inExpression && definedInCode(page).has(root));
+  if (!/^[A-Z]/.test(root) || components.has(tag.name) || alwaysDefined.has(root)) return true;
+  return isNameAvailable(site, page, root) || (tag.isInExpression && definedInCode(page).has(root));
 }
 
 /**
@@ -141,12 +143,12 @@ const definedInCode = derive(
 );
 
 function nearestName(name: string, page: PageReferences): string | undefined {
-  const own = [...namesOf(page).keys()].filter((each) => /^[A-Z]/.test(each));
-  const near = findNearestName(name, [...offered, ...own]);
+  const definedNames = [...namesOf(page).keys()].filter((definedName) => /^[A-Z]/.test(definedName));
+  const suggestion = findNearestName(name, [...offered, ...definedNames]);
   const isTypo =
-    near !== undefined &&
-    (name.length > maxShortName || editDistance(name.toLowerCase(), near.toLowerCase(), 1) <= 1);
-  return componentAliases.get(name) ?? (isTypo ? near : undefined) ?? asElement(name);
+    suggestion !== undefined &&
+    (name.length > maxShortName || computeEditDistance(name.toLowerCase(), suggestion.toLowerCase(), 1) <= 1);
+  return componentAliases.get(name) ?? (isTypo ? suggestion : undefined) ?? asElement(name);
 }
 
 /** The maximum number of characters of names such as `Banner` and `Danger`, which are different words. */
@@ -214,15 +216,15 @@ const elements: ReadonlySet<string> = new Set(
  * always treated as a component.
  */
 function asElement(name: string): string | undefined {
-  const lower = name.toLowerCase();
-  return elements.has(lower) ? lower : undefined;
+  const lowerCaseName = name.toLowerCase();
+  return elements.has(lowerCaseName) ? lowerCaseName : undefined;
 }
 
-function rename({ nameRange, closing, name }: PageTag, near: string) {
-  const edits = [{ range: nameRange, newText: near }];
+function rename({ nameRange, closing, name }: PageTag, suggestion: string) {
+  const edits = [{ range: nameRange, newText: suggestion }];
   if (!closing) return edits;
   const start = closing.start + "</".length;
-  return [...edits, { range: { start, end: start + name.length }, newText: near }];
+  return [...edits, { range: { start, end: start + name.length }, newText: suggestion }];
 }
 
 /**
@@ -234,6 +236,6 @@ function isPlaceholder(page: PageReferences, tag: PageTag): boolean {
     builtInComponent(page, tag.name) === undefined &&
     tag.attributes.length === 0 &&
     !tag.closing &&
-    !tag.inExpression
+    !tag.isInExpression
   );
 }

@@ -1,8 +1,8 @@
 import type { Component } from "../../page/components/component.ts";
 import type { Site } from "../../site/site.ts";
 import type { SiteLocation, TextEdit, TextRange } from "../../text/text-edit.ts";
-import { checkPage, defineRule, replaceAt } from "../rule.ts";
-import { isUnknownProp, meantProp } from "../subjects/fixes.ts";
+import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
+import { isUnknownProp, findMeantProp } from "../subjects/fixes.ts";
 import { builtInTags, locationIn, findTagAt } from "../subjects/page-subjects.ts";
 
 export const unknownProp = defineRule({
@@ -38,26 +38,28 @@ export const unknownProp = defineRule({
         if (!isUnknownProp(component, name)) continue;
         const at = locationIn(page, nameRange);
         const args = { component: component.name, prop: name };
-        const near = meantProp(component, tag, attribute);
+        const suggestion = findMeantProp(component, tag, attribute);
         const isText = value?.kind === "text" && textProps.has(name) && component.content === "blocks";
-        if (near !== undefined)
+        if (suggestion !== undefined)
           yield {
-            message: isNeeded(component, near) ? "needed" : "meant",
-            args: { ...args, near },
+            message: isNeeded(component, suggestion) ? "needed" : "meant",
+            args: { ...args, near: suggestion },
             at,
-            data: { near },
-            ...(isNeeded(component, near) && { severity: "warning" as const }),
+            data: { near: suggestion },
+            ...(isNeeded(component, suggestion) && { severity: "warning" as const }),
           };
         else yield { message: isText ? "text" : "unknown", args, at };
       }
   }),
   *fixes({ at, args, data, message }, site) {
-    const near = data?.["near"];
-    if (typeof near === "string") yield { title: "rename", args: { near }, edits: replaceAt(at, near) };
+    const suggestion = data?.["near"];
+    if (typeof suggestion === "string")
+      yield { title: "rename", args: { near: suggestion }, edits: createReplaceEdits(at, suggestion) };
     const range = attributeRange(site, at);
-    const moved = message === "text" && range ? textBetweenTags(site, at, range) : undefined;
-    if (moved) yield { title: "move", edits: [{ kind: "edit", file: at.file, edits: moved }] };
-    if (range) yield { title: "remove", args: args ?? {}, edits: replaceAt({ file: at.file, range }, "") };
+    const textEdits = message === "text" && range ? textBetweenTags(site, at, range) : undefined;
+    if (textEdits) yield { title: "move", edits: [{ kind: "edit", file: at.file, edits: textEdits }] };
+    if (range)
+      yield { title: "remove", args: args ?? {}, edits: createReplaceEdits({ file: at.file, range }, "") };
   },
 });
 
@@ -77,7 +79,13 @@ function textBetweenTags(site: Site, at: SiteLocation, attribute: TextRange): Te
   const page = site.references.get(at.file);
   const tag = findTagAt(site, at);
   const value = tag?.attributes.find(({ nameRange }) => nameRange.start === at.range.start)?.value;
-  if (!page || !tag?.selfClosing || tag.inExpression || !value || !/^[^<>{}&\\`*_\r\n]+$/.test(value.text))
+  if (
+    !page ||
+    !tag?.isSelfClosing ||
+    tag.isInExpression ||
+    !value ||
+    !/^[^<>{}&\\`*_\r\n]+$/.test(value.text)
+  )
     return undefined;
   const { text, eol } = page;
   const lineStart =

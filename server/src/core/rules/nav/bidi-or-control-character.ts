@@ -55,7 +55,7 @@ const shownKeys = ["tag", "description", "name"] as const;
 
 function* textsOf(elements: readonly NavElement[]): Iterable<JsonString> {
   for (const element of elements) {
-    if (element.lost || !mayBeUnseen(element.node)) continue;
+    if (element.lost || !mayBeInvisible(element.node)) continue;
     if (element.label) yield element.label;
     for (const key of shownKeys) {
       const text = getJsonValue(element.node, key);
@@ -68,20 +68,20 @@ function* textsOf(elements: readonly NavElement[]): Iterable<JsonString> {
  * Matches invisible characters, except for right-to-left marks (U+200E, U+200F, U+061C) and joiners, which some
  * languages require.
  */
-const unseen = /[\p{Cc}\u200b\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/gu;
+const invisibleCharacters = /[\p{Cc}\u200b\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/gu;
 
 /** Matches printable ASCII text. Most text matches, so the slower search is rarely needed. */
 const printableAscii = /^[ -~]*$/;
 
 /** Whether any of the object's strings may contain an invisible character. */
-const mayBeUnseen = deriveFromContent(({ properties }: JsonObject) =>
+const mayBeInvisible = deriveFromContent(({ properties }: JsonObject) =>
   properties.some(({ value }) => value?.kind === "string" && !printableAscii.test(value.value)),
 );
 
 /** Returns the invisible characters in the text without duplicates, such as `U+202E, U+0007`. */
 function unseenIn(text: string): string {
   if (printableAscii.test(text)) return "";
-  const found = new Set(text.match(unseen) ?? []);
+  const found = new Set(text.match(invisibleCharacters) ?? []);
   return [...found]
     .slice(0, 5)
     .map((character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`)

@@ -27,7 +27,7 @@ export const directoryWithoutRoot = defineRule({
     for (const element of navigationOf(config).elements) {
       const directory = element.directory;
       const property = propertyOf(element, "directory");
-      if (element.lost || !property || !directory || directory.inherited || directory.value === "none")
+      if (element.lost || !property || !directory || directory.isInherited || directory.value === "none")
         continue;
       if (!hasRoot(element))
         yield {

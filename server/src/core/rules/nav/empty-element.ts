@@ -8,7 +8,7 @@ import { hasOverlays, isReadable } from "../../site/specs/specs.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { checkConfig, configFile, defineRule } from "../rule.ts";
-import { elementName, elementPlace, isMounted, propertyOf } from "../subjects/site-subjects.ts";
+import { elementName, getElementLocation, isMounted, propertyOf } from "../subjects/site-subjects.ts";
 
 export const emptyElement = defineRule({
   code: "nav/empty-element",
@@ -38,15 +38,15 @@ export const emptyElement = defineRule({
   ],
   check: checkConfig(function* (config, site) {
     const { profile } = site;
-    const misread = misreadFiles(config);
+    const filesMisread = misreadFiles(config);
     for (const element of navigationOf(config).elements) {
-      if (element.lost || misread.has(element.node.file)) continue;
+      if (element.lost || filesMisread.has(element.node.file)) continue;
       const source = site.loaded.specs ? findEmptySource(element, site) : undefined;
       if (source !== undefined)
         yield {
           message: "unfilled",
           args: { name: elementName(element), file: source },
-          at: elementPlace(element),
+          at: getElementLocation(element),
           data: counterpartData(element),
         };
       if (!isEmpty(element, config)) continue;
@@ -58,7 +58,7 @@ export const emptyElement = defineRule({
           yield {
             message: "element",
             args: { name: elementName(element) },
-            at: elementPlace(element),
+            at: getElementLocation(element),
             data: counterpartData(element),
           };
         continue;
@@ -83,23 +83,25 @@ export const emptyElement = defineRule({
 
 /** Returns data that is the same for elements at the same position in different languages or versions. */
 function counterpartData(element: NavElement): { readonly position?: string } {
-  const steps: string[] = [];
+  const path: string[] = [];
   let isRepeated = false;
-  for (let each = element; each.parent; each = each.parent) {
-    const isEdition = each.kind === "language" || each.kind === "version";
-    isRepeated ||= isEdition && each !== element;
-    steps.push(
-      isEdition && each !== element ? each.kind : `${each.kind} ${each.parent.children.indexOf(each)}`,
+  for (let ancestor = element; ancestor.parent; ancestor = ancestor.parent) {
+    const isEdition = ancestor.kind === "language" || ancestor.kind === "version";
+    isRepeated ||= isEdition && ancestor !== element;
+    path.push(
+      isEdition && ancestor !== element
+        ? ancestor.kind
+        : `${ancestor.kind} ${ancestor.parent.children.indexOf(ancestor)}`,
     );
   }
-  return isRepeated ? { position: steps.join("\n") } : {};
+  return isRepeated ? { position: path.join("\n") } : {};
 }
 
 /**
  * Keys, in addition to those for children, that give an element content. For example, a group's `root` is a page that
  * readers can open.
  */
-const fillers = ["href", "root", "openapi", "asyncapi", "graphql", "sdk", "$ref"];
+const fillingKeys = ["href", "root", "openapi", "asyncapi", "graphql", "sdk", "$ref"];
 
 /**
  * Returns the element's first specification if the element has no other content and none of its specifications has
@@ -110,11 +112,11 @@ function findEmptySource(element: NavElement, site: Site): string | undefined {
   const isFilledOtherwise =
     element.hidden ||
     element.childKeys.some(({ array }) => !array || array.items.length > 0) ||
-    fillers.some((key) => !/^(openapi|asyncapi)$/.test(key) && propertyOf(element, key));
-  const own = [element.openapi, element.asyncapi].flatMap((value) =>
-    value && !value.inherited ? value.value : [],
+    fillingKeys.some((key) => !/^(openapi|asyncapi)$/.test(key) && propertyOf(element, key));
+  const ownSources = [element.openapi, element.asyncapi].flatMap((value) =>
+    value && !value.isInherited ? value.value : [],
   );
-  if (isFilledOtherwise || own.length === 0) return undefined;
+  if (isFilledOtherwise || ownSources.length === 0) return undefined;
   const isEmptySource = ({ source }: SpecSource) => {
     const found = findNamedSpec(specs, source);
     return (
@@ -122,7 +124,7 @@ function findEmptySource(element: NavElement, site: Site): string | undefined {
       found.specs.every((spec) => isReadable(spec) && showsNothing(spec) && !hasOverlays(spec, site))
     );
   };
-  return own.every(isEmptySource) ? own[0]?.source : undefined;
+  return ownSources.every(isEmptySource) ? ownSources[0]?.source : undefined;
 }
 
 function showsNothing({ operations, webhooks, channels }: SpecOutline): boolean {
@@ -137,18 +139,18 @@ function isEmpty(element: NavElement, config: Config): boolean {
   // Other rules report a key whose value isn't a list or whose entries can't be read.
   if (element.childKeys.some(({ array }) => !array || array.items.length > 0)) return false;
   if (element.openapi ?? element.asyncapi ?? element.globals) return false;
-  if (fillers.some((key) => propertyOf(element, key))) return false;
-  return element.childKeys.every(({ array }) => array && isWrittenEmpty(array, config));
+  if (fillingKeys.some((key) => propertyOf(element, key))) return false;
+  return element.childKeys.every(({ array }) => array && isExplicitlyEmpty(array, config));
 }
 
 /**
  * Whether the author wrote an empty list. In contrast, a list whose only entry is a `$ref` that can't be resolved
  * contains nothing but isn't empty in the file.
  */
-function isWrittenEmpty(
+function isExplicitlyEmpty(
   array: NonNullable<NavElement["childKeys"][number]["array"]>,
   config: Config,
 ): boolean {
-  const written = findNodeAtRange(configFile(config, array.file)?.root, array.range);
-  return written?.kind === "array" && written.items.length === 0;
+  const arrayNode = findNodeAtRange(configFile(config, array.file)?.root, array.range);
+  return arrayNode?.kind === "array" && arrayNode.items.length === 0;
 }

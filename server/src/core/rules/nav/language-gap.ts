@@ -1,14 +1,14 @@
-import { insertItem, joinInsertions, quoted } from "../../config/json/json-edit.ts";
+import { insertItem, joinInsertions, toJsonString } from "../../config/json/json-edit.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
 import { findPage } from "../../site/navigation/navigation-pages.ts";
-import { mirrorPlaces, type SiblingGap, siblingGaps } from "../../site/navigation/translations.ts";
+import { findMirrorLocations, type SiblingGap, siblingGaps } from "../../site/navigation/translations.ts";
 import { isNavigationComplete } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import { type FileEdit, isSamePlace, type TextEdit } from "../../text/text-edit.ts";
+import { type FileEdit, isSameLocation, type TextEdit } from "../../text/text-edit.ts";
 import { checkConfig, configFile, defineRule } from "../rule.ts";
 import { createPage } from "../subjects/fixes.ts";
-import { elementName, elementPlace, formatElementName } from "../subjects/site-subjects.ts";
+import { elementName, getElementLocation, formatElementName } from "../subjects/site-subjects.ts";
 
 const maxRelated = 10;
 const maxMirrored = 50;
@@ -97,11 +97,11 @@ export const languageGap = defineRule({
       };
       const message = missing.length === 1 ? "one" : "several";
       // Pages that only translations have may be left over.
-      const areExtra = missing.every(({ isExtra }) => isExtra);
+      const isExtraList = missing.every(({ isExtra }) => isExtra);
       yield {
-        message: areExtra ? `${message}Extra` : message,
+        message: isExtraList ? `${message}Extra` : message,
         args,
-        at: elementPlace(element),
+        at: getElementLocation(element),
         related: missing.slice(0, maxRelated).map(({ entry, listedBy }) => ({
           at: locationOfNode(entry.node),
           message: "listed" as const,
@@ -115,14 +115,17 @@ export const languageGap = defineRule({
     }
   }),
   *fixes({ at }, site) {
-    const gap = gapsOf(site).find(({ element }) => isSamePlace(elementPlace(element), at));
+    const gap = gapsOf(site).find(({ element }) => isSameLocation(getElementLocation(element), at));
     if (!gap || gap.missing.length > maxMirrored) return;
-    const places = mirrorPlaces(site.config, gap);
-    if (places.length < gap.missing.length) return;
+    const listingLocations = findMirrorLocations(site.config, gap);
+    if (listingLocations.length < gap.missing.length) return;
     yield {
       title: "mirror",
       args: { section: formatElementName(gap.element) },
-      edits: [...listingEdits(places, site), ...places.flatMap(({ slug }) => createPage(site, slug) ?? [])],
+      edits: [
+        ...listingEdits(listingLocations, site),
+        ...listingLocations.flatMap(({ slug }) => createPage(site, slug) ?? []),
+      ],
     };
   },
   grouping: {
@@ -143,17 +146,19 @@ function gapsOf(site: Site): readonly SiblingGap[] {
 
 /** Returns the edits that add the pages to the navigation, grouped by configuration file. */
 function listingEdits(
-  places: readonly { readonly slug: string; readonly after: NavEntry }[],
+  listingLocations: readonly { readonly slug: string; readonly after: NavEntry }[],
   site: Site,
 ): FileEdit[] {
   const byFile = new Map<string, TextEdit[]>();
-  for (const { slug, after } of places) {
-    const array = after.parent.childKeys.find(({ array: one }) => one?.items.includes(after.node))?.array;
+  for (const { slug, after } of listingLocations) {
+    const array = after.parent.childKeys.find(({ array: candidate }) =>
+      candidate?.items.includes(after.node),
+    )?.array;
     const file = array?.file === after.node.file ? configFile(site.config, array.file) : undefined;
     if (!array || !file) continue;
     const edits = byFile.get(file.path) ?? [];
-    const added = insertItem(file, array, quoted(slug), after.node.range);
-    byFile.set(file.path, joinInsertions(file, [...edits, ...added]));
+    const newEntries = insertItem(file, array, toJsonString(slug), after.node.range);
+    byFile.set(file.path, joinInsertions(file, [...edits, ...newEntries]));
   }
   return [...byFile].map(([file, edits]) => ({ kind: "edit", file, edits }));
 }

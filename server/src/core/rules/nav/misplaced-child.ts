@@ -1,5 +1,5 @@
 import { locationOfKey } from "../../config/json/json-tree.ts";
-import { childOrder, elementKindOf, type NavElement } from "../../config/settings/navigation.ts";
+import { childOrder, elementKinds, type NavElement } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import { elementName, formatNames } from "../subjects/site-subjects.ts";
@@ -75,6 +75,6 @@ function canContain(element: NavElement, { key }: ChildKey, profile: Profile): b
 function messageFor(element: NavElement, { key }: ChildKey) {
   if (element.kind === "group") return "group";
   if (key === "menu" && element.kind !== "item") return "menu";
-  if (elementKindOf[key] === element.kind) return "own-kind";
+  if (elementKinds[key] === element.kind) return "own-kind";
   return element.kind === "item" ? "in-menu" : "other";
 }

@@ -1,13 +1,18 @@
-import { insertFirstProperty, insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts";
+import {
+  insertFirstProperty,
+  insertProperty,
+  formatJson,
+  toJsonString,
+} from "../../config/json/json-edit.ts";
 import { locationOfKey } from "../../config/json/json-tree.ts";
-import { type ElementKind, labelKeyOf, type NavElement } from "../../config/settings/navigation.ts";
+import { type ElementKind, getLabelKey, type NavElement } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import { suggestLabel } from "../../site/navigation/navigation-suggestions.ts";
 import { misreadFiles, navigationOf } from "../../site/settings/navigation.ts";
-import { isSamePlace } from "../../text/text-edit.ts";
+import { isSameLocation } from "../../text/text-edit.ts";
 import { sectionAbove } from "../findings/broken-config.ts";
-import { checkConfig, configFile, defineRule, editsOf, type Finding, replaceAt } from "../rule.ts";
-import { elementName, elementPlace, isMounted, propertyOf } from "../subjects/site-subjects.ts";
+import { checkConfig, configFile, defineRule, editsOf, type Finding, createReplaceEdits } from "../rule.ts";
+import { elementName, getElementLocation, isMounted, propertyOf } from "../subjects/site-subjects.ts";
 
 type Message = "label" | "label-in" | "other-label" | "other-label-in" | "pages" | "add" | "rename";
 
@@ -46,27 +51,27 @@ export const missingField = defineRule<Message>({
     },
   ],
   check: checkConfig(function* (config, site) {
-    const misread = misreadFiles(config);
+    const filesMisread = misreadFiles(config);
     for (const element of navigationOf(config).elements) {
-      if (element.lost || misread.has(element.node.file) || isMounted(element)) continue;
+      if (element.lost || filesMisread.has(element.node.file) || isMounted(element)) continue;
       const finding = labelFinding(element) ?? pagesFinding(element, site.profile);
       if (finding) yield finding;
     }
   }),
   *fixes(finding, site) {
     const element = navigationOf(site.config).elements.find((candidate) =>
-      isSamePlace(findingPlace(candidate), finding.at),
+      isSameLocation(createFindingBase(candidate), finding.at),
     );
     const file = configFile(site.config, finding.at.file);
     if (!element || !file) return;
-    const field = finding.message === "pages" ? "pages" : labelKeyOf(element.kind);
-    const other = otherLabel(element);
+    const field = finding.message === "pages" ? "pages" : getLabelKey(element.kind);
+    const otherKey = otherLabel(element);
     if (field === undefined) return;
-    if (finding.message.startsWith("other-label") && other)
+    if (finding.message.startsWith("other-label") && otherKey)
       yield {
         title: "rename",
-        args: { field, other: other.key },
-        edits: replaceAt(finding.at, quoted(field)),
+        args: { field, other: otherKey.key },
+        edits: createReplaceEdits(finding.at, toJsonString(field)),
       };
     else if (finding.message === "pages")
       yield {
@@ -75,7 +80,7 @@ export const missingField = defineRule<Message>({
         edits: editsOf(file.path, insertProperty(file, element.node, field, "[]", "group")),
       };
     else {
-      const label = jsonText(file, suggestLabel(element, site.profile));
+      const label = formatJson(file, suggestLabel(element, site.profile));
       yield {
         title: "add",
         args: { field },
@@ -86,12 +91,12 @@ export const missingField = defineRule<Message>({
 });
 
 function labelFinding(element: NavElement): Finding<Message> | undefined {
-  const field = labelKeyOf(element.kind);
+  const field = getLabelKey(element.kind);
   if (field === undefined || propertyOf(element, field)) return undefined;
   const section = sectionAbove(element);
   const args = { array: arrayOf(element), field, parent: section ? elementName(section) : "" };
   const other = otherLabel(element);
-  const at = findingPlace(element);
+  const at = createFindingBase(element);
   return other
     ? { message: section ? "other-label-in" : "other-label", args: { ...args, other: other.key }, at }
     : { message: section ? "label-in" : "label", args, at };
@@ -102,12 +107,12 @@ function pagesFinding(element: NavElement, profile: Profile): Finding<Message> |
   const isFilled = ["pages", "openapi", "asyncapi", "sdk"].some((key) => propertyOf(element, key));
   // If the group has children under another key, `nav/misplaced-child` reports them.
   if (isFilled || element.childKeys.length > 0) return undefined;
-  return { message: "pages", args: { name: elementName(element) }, at: elementPlace(element) };
+  return { message: "pages", args: { name: elementName(element) }, at: getElementLocation(element) };
 }
 
-function findingPlace(element: NavElement) {
+function createFindingBase(element: NavElement) {
   const other = element.label ? undefined : otherLabel(element);
-  return other ? locationOfKey(other) : elementPlace(element);
+  return other ? locationOfKey(other) : getElementLocation(element);
 }
 
 const labelKeys: readonly ElementKind[] = [

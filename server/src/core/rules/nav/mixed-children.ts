@@ -1,15 +1,21 @@
-import { insertItem, jsonText, layoutOf, removeMember, getSourceText } from "../../config/json/json-edit.ts";
+import {
+  insertItem,
+  formatJson,
+  detectLayout,
+  removeMember,
+  getSourceText,
+} from "../../config/json/json-edit.ts";
 import { type JsonFile, locationOfKey } from "../../config/json/json-tree.ts";
 import {
   canHaveHref,
   childOrder,
-  elementKindOf,
-  labelKeyOf,
+  elementKinds,
+  getLabelKey,
   type NavElement,
 } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
-import { type FileEdit, isSamePlace } from "../../text/text-edit.ts";
+import { type FileEdit, isSameLocation } from "../../text/text-edit.ts";
 import { checkConfig, configFile, defineRule, editsOf } from "../rule.ts";
 import { elementName, formatNames } from "../subjects/site-subjects.ts";
 
@@ -64,35 +70,35 @@ export const mixedChildren = defineRule({
   ],
   check: checkConfig(function* (config, { profile }) {
     for (const element of navigationOf(config).elements) {
-      const { kept: retained, dropped } = rivalsOf(element, profile);
+      const { kept: retained, dropped } = findRivals(element, profile);
       if (!retained) continue;
       const args = { name: elementName(element) };
-      const place = ({ key, property }: ChildKey) =>
+      const toLocation = ({ key, property }: ChildKey) =>
         ({ at: locationOfKey(property), message: "other", args: { key } }) as const;
       yield {
         message: "kept",
         args: { ...args, key: retained.key, dropped: formatNames(dropped.map(({ key }) => key)) },
         at: locationOfKey(retained.property),
-        related: dropped.map(place),
+        related: dropped.map(toLocation),
       };
       for (const child of dropped)
         yield {
           message: "dropped",
           args: { ...args, key: child.key, kept: retained.key },
           at: locationOfKey(child.property),
-          related: [place(retained)],
+          related: [toLocation(retained)],
         };
     }
   }),
   *fixes(finding, site) {
     for (const element of navigationOf(site.config).elements) {
-      const { kept: retained, dropped } = rivalsOf(element, site.profile);
+      const { kept: retained, dropped } = findRivals(element, site.profile);
       if (!retained) continue;
       for (const child of dropped) {
-        const isMeant = [child, retained].some(({ property }) =>
-          isSamePlace(locationOfKey(property), finding.at),
+        const isReportedChild = [child, retained].some(({ property }) =>
+          isSameLocation(locationOfKey(property), finding.at),
         );
-        const file = isMeant ? configFile(site.config, child.property.file) : undefined;
+        const file = isReportedChild ? configFile(site.config, child.property.file) : undefined;
         const edits = file ? wrapEdits(file, element, child, retained) : [];
         if (edits.length > 0) yield { title: "wrap", args: { key: child.key, kept: retained.key }, edits };
       }
@@ -104,7 +110,7 @@ export const mixedChildren = defineRule({
  * Returns the kinds of children that conflict if an element has more than one: the kind that the service keeps, and the
  * kinds that it drops. Returns no dropped kinds if there is no conflict.
  */
-function rivalsOf(
+function findRivals(
   element: NavElement,
   profile: Profile,
 ): { readonly kept?: ChildKey; readonly dropped: readonly ChildKey[] } {
@@ -119,7 +125,7 @@ function rivalsOf(
     return noRivals;
   if (element.href && canHaveHref(element.kind)) return noRivals;
   const rivals = element.childKeys.filter(({ key }) => childOrder[element.kind].includes(key));
-  const retained = rivals.find(({ key }) => key === element.keptKey);
+  const retained = rivals.find(({ key }) => key === element.retainedKey);
   // The specification allows only one list. The published service accepts an additional list if it's empty.
   const isLeftOut = ({ array }: ChildKey) => profile.name === "standard" || array?.items.length !== 0;
   const dropped = rivals.filter((child) => child !== retained && isLeftOut(child));
@@ -133,21 +139,21 @@ const noRivals = { dropped: [] };
  * files or if an element of that kind can't contain them.
  */
 function wrapEdits(file: JsonFile, element: NavElement, child: ChildKey, retained: ChildKey): FileEdit[] {
-  const kind = elementKindOf[retained.key];
-  const labelKey = labelKeyOf(kind);
+  const kind = elementKinds[retained.key];
+  const labelKey = getLabelKey(kind);
   const isWithin =
     child.array?.file === file.path &&
     retained.array?.file === file.path &&
     child.property.file === file.path;
   if (!isWithin || !child.array || !retained.array || !labelKey || retained.key === "pages") return [];
   if (kind === "language" || kind === "version" || !childOrder[kind].includes(child.key)) return [];
-  const wrapped = jsonText(file, { [labelKey]: elementName(element), [child.key]: 0 });
-  const { eol, step } = layoutOf(file.text);
-  const value = getSourceText(file, child.array.range).replaceAll(eol, eol + step);
+  const groupText = formatJson(file, { [labelKey]: elementName(element), [child.key]: 0 });
+  const { eol, indentUnit } = detectLayout(file.text);
+  const value = getSourceText(file, child.array.range).replaceAll(eol, eol + indentUnit);
   const inserted = insertItem(
     file,
     retained.array,
-    wrapped.replace(/0(?=\s*\}$)/, () => value),
+    groupText.replace(/0(?=\s*\}$)/, () => value),
   );
   // If the list is incomplete, nothing can be inserted into it, and removing the children would lose them.
   return inserted.length > 0

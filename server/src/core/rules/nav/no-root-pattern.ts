@@ -1,6 +1,6 @@
 import { findProperty, locationOfKey } from "../../config/json/json-tree.ts";
 import { misreadFiles, navigationOf } from "../../site/settings/navigation.ts";
-import { elementPlace } from "../subjects/site-subjects.ts";
+import { getElementLocation } from "../subjects/site-subjects.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const noRootPattern = defineRule({
@@ -29,7 +29,7 @@ export const noRootPattern = defineRule({
     if (!property) return;
     yield {
       message: "none",
-      at: property.file === root.node.file ? locationOfKey(property) : elementPlace(root),
+      at: property.file === root.node.file ? locationOfKey(property) : getElementLocation(root),
     };
   }),
 });

@@ -31,7 +31,7 @@ export const pageHasExtension = defineRule({
     },
   ],
   check: checkConfig(function* (config, site) {
-    for (const { entry, read } of unusualListings(config)) {
+    for (const { entry, parsed: read } of unusualListings(config)) {
       if (entry.lost || read.kind !== "page" || !read.oddities.includes("extension")) continue;
       if (findPage(site, read.slug).kind !== "found") continue;
       yield {

@@ -38,7 +38,7 @@ url: "https://status.example.com"
     },
   ],
   check: checkConfig(function* (config) {
-    for (const { entry, read } of unusualListings(config))
+    for (const { entry, parsed: read } of unusualListings(config))
       if (read.kind === "url" && !entry.lost)
         yield {
           message: "url",

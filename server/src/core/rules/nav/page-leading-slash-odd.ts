@@ -45,7 +45,7 @@ export const pageLeadingSlashOdd = defineRule({
     },
   ],
   check: checkConfig(function* (config, site) {
-    for (const { entry, read } of unusualListings(config)) {
+    for (const { entry, parsed: read } of unusualListings(config)) {
       if (entry.lost || read.kind !== "page" || read.oddities.includes("extension")) continue;
       const { slug, oddities } = read;
       if (oddities.length === 0 || findPage(site, slug).kind !== "found") continue;

@@ -6,7 +6,7 @@ import { pageInDefaultEdition } from "../../site/navigation/editions.ts";
 import type { Site } from "../../site/site.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
-import { elementName, elementPlace } from "../subjects/site-subjects.ts";
+import { elementName, getElementLocation } from "../subjects/site-subjects.ts";
 
 export const pageListedTwice = defineRule({
   code: "nav/page-listed-twice",
@@ -59,14 +59,14 @@ export const pageListedTwice = defineRule({
     },
   ],
   check: checkConfig(function* (config, site) {
-    const firstEntries = new Map<string, Map<string, Earlier>>();
+    const firstEntries = new Map<string, Map<string, EarlierEntries>>();
     const generated = entriesOfGeneratedPages(site);
     // The keys of the first pairs of groups that list a page. Other languages and versions often repeat the same pairs.
     const pairs = new Map<string, string>();
     const keyOfPair = (first: NavEntry, entry: NavEntry, name: string): string => {
-      const own = menusOf(first, entry);
-      if (isApart(first, entry)) return own;
-      const key = pairs.get(name) ?? own;
+      const sharedMenus = menusOf(first, entry);
+      if (isApart(first, entry)) return sharedMenus;
+      const key = pairs.get(name) ?? sharedMenus;
       pairs.set(name, key);
       return key;
     };
@@ -75,16 +75,16 @@ export const pageListedTwice = defineRule({
     for (const { entry, slug } of pageListings(config)) {
       if (entry.lost || slug === "" || !isVisible(entry.parent)) continue;
       const menu = getMenu(entry.parent);
-      const own = generated.get(menu)?.get(slug);
-      const presence = own && findPage(site, slug);
+      const generatedEntry = generated.get(menu)?.get(slug);
+      const entryCount = generatedEntry && findPage(site, slug);
       // If a file also has this path, `nav/slug-collision` reports the conflict.
-      if (own && presence?.kind === "found" && presence.file === undefined) {
+      if (generatedEntry && entryCount?.kind === "found" && entryCount.file === undefined) {
         yield {
           message: "operation",
-          args: { page: slug, entry: own.text },
+          args: { page: slug, entry: generatedEntry.text },
           at: locationOfNode(entry.node),
-          related: [{ at: locationOfNode(own.node), message: "first", args: { page: slug } }],
-          ...(own.parent !== entry.parent && { severity: "information" }),
+          related: [{ at: locationOfNode(generatedEntry.node), message: "first", args: { page: slug } }],
+          ...(generatedEntry.parent !== entry.parent && { severity: "information" }),
         };
         continue;
       }
@@ -134,16 +134,16 @@ export const pageListedTwice = defineRule({
 });
 
 /** The earlier entries for a page in a menu: the first one, and the first one in each list. */
-interface Earlier {
+interface EarlierEntries {
   readonly first: NavEntry;
   readonly byParent: Map<NavElement, NavEntry>;
 }
 
 /** Returns a key for the two sections or groups that contain the entries. The order of the entries doesn't matter. */
 function menusOf(a: NavEntry, b: NavEntry): string {
-  return placesOf(a, b)
+  return getSections(a, b)
     .map((element) => {
-      const { file, range } = elementPlace(element);
+      const { file, range } = getElementLocation(element);
       return `${file}:${range.start}`;
     })
     .sort()
@@ -155,7 +155,7 @@ function menusOf(a: NavEntry, b: NavEntry): string {
  * the nearest sections or groups around them that differ.
  */
 function namesOf(first: NavEntry, entry: NavEntry): { readonly other: string; readonly own: string } {
-  const [other, own] = placesOf(first, entry);
+  const [other, own] = getSections(first, entry);
   if (!other || !own) return { other: "", own: "" };
   const names = { other: elementName(other), own: elementName(own) };
   if (names.other !== names.own) return names;
@@ -171,7 +171,7 @@ function labelOf(element: NavElement | undefined): string | undefined {
 }
 
 /** Returns the sections that contain the entries or, if both are in the same section, their groups. */
-function placesOf(a: NavEntry, b: NavEntry): readonly NavElement[] {
+function getSections(a: NavEntry, b: NavEntry): readonly NavElement[] {
   return [a, b].map(({ parent }) => (isApart(a, b) ? (chosenPart(parent) ?? parent) : parent));
 }
 
@@ -190,8 +190,8 @@ function slugsIn(menus: ReadonlyMap<string, ReadonlyMap<string, NavEntry>>): rea
 
 /** Returns a menu's entries by slug. If the menu isn't in the map yet, adds it without entries. */
 function entriesIn<T>(menu: string, menus: Map<string, Map<string, T>>): Map<string, T> {
-  const known = menus.get(menu);
-  if (known) return known;
+  const existing = menus.get(menu);
+  if (existing) return existing;
   const entries = new Map<string, T>();
   menus.set(menu, entries);
   return entries;

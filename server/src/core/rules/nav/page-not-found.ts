@@ -11,13 +11,13 @@ import {
 import { pathLanguages, siteLanguages } from "../../site/navigation/translations.ts";
 import { composedSlugs } from "../../site/pages/pages.ts";
 import { isRepositoryFile } from "../../site/settings/ignore.ts";
-import { navigationOf, readPageEntry, unseenCharacter } from "../../site/settings/navigation.ts";
+import { navigationOf, readPageEntry, invisibleCharacter } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { namedSources } from "../../site/specs/specs.ts";
 import { isEndpointLike, isRemoteSource } from "../../spec/operation-reference.ts";
 import { verbatim } from "../../text/phrase.ts";
-import { fileName, foldersAbove } from "../../text/site-path.ts";
+import { getFileName, getParentFolders } from "../../text/site-path.ts";
 import { derive } from "../../text/maps.ts";
 import { checkConfig, defineRule, type Finding, removeAt } from "../rule.ts";
 import {
@@ -109,9 +109,9 @@ export const pageNotFound = defineRule({
   ],
   check: checkConfig(function* (_, site) {
     const guess = createSuggestionSource();
-    const absent = absentLanguages(site);
+    const languagesWithoutPage = absentLanguages(site);
     for (const listing of listingsWithoutFile(site)) {
-      const { entry, read, slug } = listing;
+      const { entry, parsed: read, slug } = listing;
       // `config/invalid-value` reports an empty string. A path such as `.` or `/` isn't empty.
       if (entry.lost || read.kind === "url" || entry.text === "") continue;
       const at = locationOfNode(entry.node);
@@ -122,13 +122,17 @@ export const pageNotFound = defineRule({
       else if (read.kind === "outside-site") yield { message: "outside", args, at, ...severity };
       else if (read.kind === "not-a-path") yield { message: "not-a-path", args, at, ...severity };
       else if (findPage(site, slug).kind === "missing")
-        yield { ...inLanguage(explain(listing, site, guess), listing, absent), at, ...severity };
+        yield {
+          ...inLanguage(createFinding(listing, site, guess), listing, languagesWithoutPage),
+          at,
+          ...severity,
+        };
     }
   }),
   *fixes({ at, args, message, data }, site) {
-    const near = data?.["near"];
-    if (typeof near === "string")
-      yield { title: "use", args: { near }, edits: replaceWithPagePath(at, near) };
+    const suggestion = data?.["near"];
+    if (typeof suggestion === "string")
+      yield { title: "use", args: { near: suggestion }, edits: replaceWithPagePath(at, suggestion) };
     const slug = data?.["slug"];
     const page = typeof slug === "string" && message !== "folder" ? createPage(site, slug) : undefined;
     if (page) yield { title: "create", args: { fileName: verbatim(page.file) }, edits: [page] };
@@ -188,62 +192,64 @@ function absentLanguages(site: Site): ReadonlyMap<string, string> {
 function inLanguage<F extends Pick<Finding, "args" | "data">>(
   found: F,
   { entry, slug }: PageListing,
-  absent: ReadonlyMap<string, string>,
+  languageWithoutPage: ReadonlyMap<string, string>,
 ): F {
   const listedIn = entry.parent.language ?? "";
-  const language = absent.get(listedIn);
+  const language = languageWithoutPage.get(listedIn);
   if (language === undefined) return { ...found, data: { ...found.data, listed: slug, listedIn } };
   return { ...found, args: { ...found.args, language }, data: { ...found.data, language } };
 }
 
-const existingFolders = derive((files: Site["files"]) => foldersAbove(files));
+const existingFolders = derive((files: Site["files"]) => getParentFolders(files));
 
 /** Returns the outermost folder in a page's path that doesn't exist, or undefined if all folders exist. */
-function missingFolder(slug: string, files: Site["files"]): string | undefined {
+function findMissingFolder(slug: string, files: Site["files"]): string | undefined {
   const folders = existingFolders(files);
-  return [...foldersAbove([slug])].findLast((folder) => !folders.has(folder));
+  return [...getParentFolders([slug])].findLast((folder) => !folders.has(folder));
 }
 
-function explain({ entry, slug }: PageListing, site: Site, guess: SuggestionSource) {
+function createFinding({ entry, slug }: PageListing, site: Site, guess: SuggestionSource) {
   const args = { page: entry.text };
-  if (unseenCharacter.test(slug)) return { message: "not-a-path", args } as const;
-  const alike = composedSlugs(site.files).get(slug.normalize("NFC"));
-  if (alike !== undefined)
+  if (invisibleCharacter.test(slug)) return { message: "not-a-path", args } as const;
+  const similarPath = composedSlugs(site.files).get(slug.normalize("NFC"));
+  if (similarPath !== undefined)
     return {
       message: "accents",
-      args: { ...args, near: alike },
+      args: { ...args, near: similarPath },
       severity: "warning",
-      data: { near: alike },
+      data: { near: similarPath },
     } as const;
-  const inSnippets = [`${slug}.mdx`, `${slug}.md`].some((file) => site.files.has(file));
-  if (inSnippets) return { message: "snippet", args } as const;
+  const snippetFile = [`${slug}.mdx`, `${slug}.md`].some((file) => site.files.has(file));
+  if (snippetFile) return { message: "snippet", args } as const;
   if (site.isIgnored(`${slug}.mdx`) && site.isIgnored(`${slug}.md`))
     return { message: "ignored", args } as const;
   if (isRepositoryFile(slug, site.isIgnored)) {
-    const near = `${fileName(slug)}.mdx`;
+    const suggestion = `${getFileName(slug)}.mdx`;
     return {
       message: "repository-file",
-      args: { ...args, file: `${slug}.md`, near },
+      args: { ...args, file: `${slug}.md`, near: suggestion },
       data: { slug },
     } as const;
   }
   const { exact: listed } = listedSlugs(site.config);
   const languages = pathLanguages(site.config);
-  const language = entry.parent.language ?? languages?.of(slug);
+  const language = entry.parent.language ?? languages?.languageOf(slug);
   const isTaken = (page: string) =>
-    listed.has(page) || (languages !== undefined && languages.of(page) !== language);
-  const near = guess(`${language ?? ""}\n${slug}`, () => {
-    const renamed = findRenamed(site, slug);
-    return renamed !== undefined && !isTaken(renamed) ? renamed : nearestPage(site.files, slug, isTaken);
+    listed.has(page) || (languages !== undefined && languages.languageOf(page) !== language);
+  const suggestion = guess(`${language ?? ""}\n${slug}`, () => {
+    const renamedSlug = findRenamed(site, slug);
+    return renamedSlug !== undefined && !isTaken(renamedSlug)
+      ? renamedSlug
+      : nearestPage(site.files, slug, isTaken);
   });
-  if (near === undefined) {
-    const folder = missingFolder(slug, site.files);
+  if (suggestion === undefined) {
+    const folder = findMissingFolder(slug, site.files);
     return {
       message: "missing",
       args: { ...args, ...(folder !== undefined && { folder }) },
       data: { slug, ...(folder !== undefined && { folder }) },
     } as const;
   }
-  const message = near === `${slug}/index` || near === `${slug}/README` ? "folder" : "meant";
-  return { message, args: { ...args, near }, data: { slug, near } } as const;
+  const message = suggestion === `${slug}/index` || suggestion === `${slug}/README` ? "folder" : "meant";
+  return { message, args: { ...args, near: suggestion }, data: { slug, near: suggestion } } as const;
 }

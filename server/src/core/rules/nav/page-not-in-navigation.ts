@@ -1,4 +1,4 @@
-import { insertItem, joinInsertions, quoted } from "../../config/json/json-edit.ts";
+import { insertItem, joinInsertions, toJsonString } from "../../config/json/json-edit.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import { isUnlistedPage } from "../../site/files/file-usage.ts";
 import { nearestListing } from "../../site/navigation/navigation-suggestions.ts";
@@ -147,9 +147,9 @@ function addAllToNavigation(slugs: readonly string[], site: Site): ReturnType<ty
   if (slugs.length > maxAdded) return undefined;
   const all = slugs.map((slug) => addToNavigation(slug, site));
   const [first] = all;
-  if (!first || all.some((one) => one?.parent !== first.parent)) return undefined;
-  const edits = all.flatMap((one) =>
-    (one?.edits ?? []).flatMap((edit) => (edit.kind === "edit" ? edit.edits : [])),
+  if (!first || all.some((insertion) => insertion?.parent !== first.parent)) return undefined;
+  const edits = all.flatMap((insertion) =>
+    (insertion?.edits ?? []).flatMap((edit) => (edit.kind === "edit" ? edit.edits : [])),
   );
   const file = configFile(site.config, first.file);
   return file && { ...first, edits: editsOf(first.file, joinInsertions(file, edits)) };
@@ -168,7 +168,7 @@ function addToNavigation(
   const file = array && configFile(site.config, array.file);
   if (!entry || !file) return undefined;
   const after = entry.node.file === file.path ? entry.node.range : undefined;
-  const edits = editsOf(file.path, insertItem(file, array, quoted(slug), after));
+  const edits = editsOf(file.path, insertItem(file, array, toJsonString(slug), after));
   if (edits.length === 0) return undefined;
   return { parent: entry.parent, group: formatElementName(entry.parent), file: file.path, edits };
 }

@@ -47,25 +47,25 @@ export const rootPageNotFound = defineRule({
       if (element.lost || element.kind !== "group" || !element.root) continue;
       const args = { page: element.root.value, group: elementName(element) };
       const at = locationOfNode(element.root);
-      const read = readPageEntry(element.root.value);
-      if (read.kind !== "page") {
+      const pageEntry = readPageEntry(element.root.value);
+      if (pageEntry.kind !== "page") {
         yield { message: "faulty", args, at };
         continue;
       }
-      const found = findPage(site, read.slug);
-      const { slug } = read;
+      const found = findPage(site, pageEntry.slug);
+      const { slug } = pageEntry;
       if (found.kind === "found" || found.kind === "not-known") continue;
-      const near =
+      const suggestion =
         found.kind === "wrong-case" ? found.slug : guess(slug, () => nearestPage(site.files, slug));
-      yield near === undefined
+      yield suggestion === undefined
         ? { message: "missing", args, at, data: { slug } }
-        : { message: "meant", args: { ...args, near }, at, data: { slug, near } };
+        : { message: "meant", args: { ...args, near: suggestion }, at, data: { slug, near: suggestion } };
     }
   }),
   *fixes({ at, data }, site) {
-    const near = data?.["near"];
-    if (typeof near === "string")
-      yield { title: "use", args: { near }, edits: replaceWithPagePath(at, near) };
+    const suggestion = data?.["near"];
+    if (typeof suggestion === "string")
+      yield { title: "use", args: { near: suggestion }, edits: replaceWithPagePath(at, suggestion) };
     const slug = data?.["slug"];
     const page = typeof slug === "string" ? createPage(site, slug) : undefined;
     if (page) yield { title: "create", args: { fileName: verbatim(page.file) }, edits: [page] };

@@ -32,7 +32,7 @@ export const severalDefaultVersions = defineRule({
     for (const key of ["versions", "languages"] as const)
       for (const siblings of siblingsUnder(config, key)) {
         const [first, ...others] = siblings.flatMap((element) => {
-          const value = defaultOf(element)?.value;
+          const value = getDefaultProperty(element)?.value;
           return value?.kind === "boolean" && value.value ? [{ element, value }] : [];
         });
         if (!first) continue;
@@ -48,6 +48,6 @@ export const severalDefaultVersions = defineRule({
   }),
 });
 
-function defaultOf(element: NavElement): JsonProperty | undefined {
+function getDefaultProperty(element: NavElement): JsonProperty | undefined {
   return propertyOf(element, "default");
 }

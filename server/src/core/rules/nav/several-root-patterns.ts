@@ -33,7 +33,7 @@ export const severalRootPatterns = defineRule({
   check: checkConfig(function* (config) {
     const { root } = navigationOf(config);
     const patterns = (root?.childKeys ?? []).filter(({ key }) => key !== "menu");
-    const retained = patterns.find(({ key }) => key === root?.keptKey);
+    const retained = patterns.find(({ key }) => key === root?.retainedKey);
     if (!retained) return;
     for (const pattern of patterns)
       if (pattern !== retained)

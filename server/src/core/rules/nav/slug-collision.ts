@@ -6,7 +6,7 @@ import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { checkPage, defineRule } from "../rule.ts";
 import { createTargetData, groupByTarget, maxSeparate } from "../subjects/same-target.ts";
-import { elementPlace } from "../subjects/site-subjects.ts";
+import { getElementLocation } from "../subjects/site-subjects.ts";
 
 export const slugCollision = defineRule({
   code: "nav/slug-collision",
@@ -83,24 +83,24 @@ title: Users
   check: checkPage(function* ({ outline, references }, site) {
     const slug = getPageSlug(outline.path);
     if (slug === undefined || isImported(outline.path, site)) return;
-    const other = twinOf(outline.path);
-    const twin = isImported(other, site) ? undefined : site.references.get(other);
-    if (twin)
+    const other = getOtherPath(outline.path);
+    const otherPage = isImported(other, site) ? undefined : site.references.get(other);
+    if (otherPage)
       yield {
         message: "file",
         args: { file: outline.path, other },
         at: pageHeadLocation(references),
-        related: [{ at: pageHeadLocation(twin), message: "there" }],
+        related: [{ at: pageHeadLocation(otherPage), message: "there" }],
         data: createTargetData(slug, "file"),
       };
     // If there are two files, only one of them collides with the generated page.
-    const page = twin && outline.path.endsWith(".md") ? undefined : generatedAt(site, slug);
+    const page = otherPage && outline.path.endsWith(".md") ? undefined : generatedAt(site, slug);
     if (page)
       yield {
         message: "generated",
         args: { spec: page.spec.path, target: targetText(page), file: outline.path },
         at: pageHeadLocation(references),
-        related: [{ at: placeOfGenerated(page), message: "there" }],
+        related: [{ at: getGeneratedLocation(page), message: "there" }],
         data: createTargetData(page.spec.path, "generated"),
       };
   }),
@@ -116,7 +116,7 @@ function isImported(path: string, site: Site): boolean {
 }
 
 /** Returns the path of the same page with the other extension, such as `start.md` for `start.mdx`. */
-function twinOf(path: string): string {
+function getOtherPath(path: string): string {
   return path.endsWith(".md") ? `${path}x` : path.slice(0, -1);
 }
 
@@ -127,6 +127,6 @@ function targetText({ target }: GeneratedPage): string {
   return target.kind === "webhook" ? `webhook ${path}` : `${method} ${path}`;
 }
 
-function placeOfGenerated({ node }: GeneratedPage): SiteLocation {
-  return node.type === "entry" ? locationOfNode(node.node) : elementPlace(node);
+function getGeneratedLocation({ node }: GeneratedPage): SiteLocation {
+  return node.type === "entry" ? locationOfNode(node.node) : getElementLocation(node);
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { checkRule } from "../../../../../test/harness/check-rule.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { childOrder, type DivisionKey, elementKindOf } from "../../config/settings/navigation.ts";
+import { childOrder, type DivisionKey, elementKinds } from "../../config/settings/navigation.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import { rules as allRules } from "../engine/registry.ts";
 import { problemsOfSite } from "../engine/run-rules.ts";
@@ -30,12 +30,12 @@ function problemsIn(
     .map(({ severity, code }) => `${severity} ${code}`);
 }
 
-const keys = Object.keys(elementKindOf) as DivisionKey[];
+const keys = Object.keys(elementKinds) as DivisionKey[];
 
 /** Returns a named element that is valid in the array under this key. */
 function elementOf(key: DivisionKey, more: object = {}): unknown {
   if (key === "pages") return "p";
-  const kind = elementKindOf[key];
+  const kind = elementKinds[key];
   return { [kind]: kind === "language" ? "en" : "One", ...more };
 }
 
@@ -49,7 +49,7 @@ describe("navigation structure", () => {
     for (const parent of keys.filter((key) => key !== "menu"))
       for (const child of keys)
         for (const profile of ["standard", "mintlify"] as const) {
-          const kind = elementKindOf[parent];
+          const kind = elementKinds[parent];
           const isAllowed =
             childOrder[kind].includes(child) &&
             !(profile === "standard" && kind === "product" && child === "menu");

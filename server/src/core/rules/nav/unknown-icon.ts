@@ -1,9 +1,9 @@
-import { quoted } from "../../config/json/json-edit.ts";
+import { toJsonString } from "../../config/json/json-edit.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import { toIconLibrary, settingsOf, siteLibrary } from "../../site/settings/site-settings.ts";
-import { checkConfig, defineRule, replaceAt } from "../rule.ts";
+import { checkConfig, defineRule, createReplaceEdits } from "../rule.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
-import { findIconFault, iconMessages, severalIcons } from "../subjects/page-subjects.ts";
+import { findIconProblem, iconMessages, severalIcons } from "../subjects/page-subjects.ts";
 import { changeAllJsonStrings, groupByTarget } from "../subjects/same-target.ts";
 
 export const unknownIcon = defineRule({
@@ -23,14 +23,19 @@ export const unknownIcon = defineRule({
   ],
   check: checkConfig(function* (_config, site) {
     const guess = createSuggestionSource();
-    for (const { node, library: own } of settingsOf(site).icons) {
-      const fault = findIconFault(toIconLibrary(own) ?? siteLibrary(site), node.value, guess);
-      if (fault) yield { ...fault, at: locationOfNode(node) };
+    for (const { node, library: ownLibrary } of settingsOf(site).icons) {
+      const problem = findIconProblem(toIconLibrary(ownLibrary) ?? siteLibrary(site), node.value, guess);
+      if (problem) yield { ...problem, at: locationOfNode(node) };
     }
   }),
   *fixes({ at, data }) {
-    const near = data?.["near"];
-    if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, quoted(near)) };
+    const suggestion = data?.["near"];
+    if (typeof suggestion === "string")
+      yield {
+        title: "use",
+        args: { near: suggestion },
+        edits: createReplaceEdits(at, toJsonString(suggestion)),
+      };
   },
   grouping: groupByTarget({
     several: severalIcons,

@@ -1,9 +1,9 @@
-import { quoted } from "../../config/json/json-edit.ts";
+import { toJsonString } from "../../config/json/json-edit.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import { sectionAbove } from "../findings/broken-config.ts";
-import { checkConfig, defineRule, replaceAt } from "../rule.ts";
+import { checkConfig, defineRule, createReplaceEdits } from "../rule.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
 import { elementName } from "../subjects/site-subjects.ts";
 
@@ -48,7 +48,7 @@ export const unknownLanguage = defineRule({
     for (const element of navigationOf(config).elements) {
       const { kind, label, lost } = element;
       if (lost || kind !== "language" || !label || codes.includes(label.value)) continue;
-      const near = guess(label.value, () => nearestCode(label.value, codes));
+      const suggestion = guess(label.value, () => nearestCode(label.value, codes));
       const section = sectionAbove(element);
       const args = {
         code: label.value,
@@ -56,18 +56,23 @@ export const unknownLanguage = defineRule({
         parent: section ? elementName(section) : "",
       };
       const at = locationOfNode(label);
-      const message = near !== undefined ? "meant" : label.value === "" ? "empty" : "unknown";
+      const message = suggestion !== undefined ? "meant" : label.value === "" ? "empty" : "unknown";
       yield {
         message: section ? `${message}-in` : message,
-        args: { ...args, near: near ?? "" },
+        args: { ...args, near: suggestion ?? "" },
         at,
-        ...(near !== undefined && { data: { near } }),
+        ...(suggestion !== undefined && { data: { near: suggestion } }),
       };
     }
   }),
   *fixes({ at, data }) {
-    const near = data?.["near"];
-    if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, quoted(near)) };
+    const suggestion = data?.["near"];
+    if (typeof suggestion === "string")
+      yield {
+        title: "use",
+        args: { near: suggestion },
+        edits: createReplaceEdits(at, toJsonString(suggestion)),
+      };
   },
 });
 
@@ -101,13 +106,13 @@ const codeAliases: ReadonlyMap<string, readonly string[]> = new Map([
  * because these codes are too similar to each other.
  */
 function nearestCode(code: string, codes: readonly string[]): string | undefined {
-  const plain = code.trim().toLowerCase().replace(/_/g, "-");
-  const [base = ""] = plain.split("-");
-  const named = (codeAliases.get(plain) ?? []).find((candidate) => codes.includes(candidate));
+  const normalizedCode = code.trim().toLowerCase().replace(/_/g, "-");
+  const [base = ""] = normalizedCode.split("-");
+  const namedCode = (codeAliases.get(normalizedCode) ?? []).find((candidate) => codes.includes(candidate));
   return (
-    codes.find((candidate) => candidate.toLowerCase() === plain) ??
-    named ??
-    (base === plain ? undefined : nearestCode(base, codes)) ??
-    (plain.length > 3 ? findNearestName(plain, codes) : undefined)
+    codes.find((candidate) => candidate.toLowerCase() === normalizedCode) ??
+    namedCode ??
+    (base === normalizedCode ? undefined : nearestCode(base, codes)) ??
+    (normalizedCode.length > 3 ? findNearestName(normalizedCode, codes) : undefined)
   );
 }

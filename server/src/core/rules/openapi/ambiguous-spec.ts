@@ -4,8 +4,8 @@ import { defineRule } from "../rule.ts";
 import {
   isReplaceable,
   formatNames,
-  partPlace,
-  listPlacedReferences,
+  getPartLocation,
+  listLocatedReferences,
   rewritePart,
   targetRange,
   targetText,
@@ -57,12 +57,12 @@ openapi: "v2.json GET /users"
     },
   ],
   *check(subject, site) {
-    for (const placed of listPlacedReferences(subject, site)) {
-      const { resolution } = placed;
+    for (const locatedReference of listLocatedReferences(subject, site)) {
+      const { resolution } = locatedReference;
       if (resolution.kind !== "found" || !isAmbiguous(resolution)) continue;
       if (!isShown(resolution, site.profile)) continue;
-      const range = targetRange(resolution.reference, placed.text);
-      const at = partPlace(placed, range);
+      const range = targetRange(resolution.reference, locatedReference.text);
+      const at = getPartLocation(locatedReference, range);
       const files = resolution.candidates.map(({ path }) => path);
       const target = targetText(resolution.reference);
       const hasMore = files.length > maxNamed;

@@ -105,8 +105,8 @@ User: { type: object }
     },
   ],
   check: (subject, site) => {
-    if (subject.kind === "spec") return lostIn(subject.value, subject.value.path, site);
-    return subject.kind === "file" ? lostInPart(subject.value, site) : [];
+    if (subject.kind === "spec") return findDanglingReferences(subject.value, subject.value.path, site);
+    return subject.kind === "file" ? findDanglingReferencesInPart(subject.value, site) : [];
   },
   grouping: {
     causeOf: ({ at, data }) => `${at.file}\n${String(data?.["reference"])}`,
@@ -114,29 +114,29 @@ User: { type: object }
   },
 });
 
-type Lost = Finding<"dangling" | "elsewhere" | "unshown" | "unused" | "file">;
+type DanglingFinding = Finding<"dangling" | "elsewhere" | "unshown" | "unused" | "file">;
 
-const severalMessages: Readonly<Record<string, SeveralLost | undefined>> = {
+const severalMessages: Readonly<Record<string, SeveralMessage | undefined>> = {
   elsewhere: "severalElsewhere",
   unshown: "severalUnshown",
   unused: "severalUnshown",
   file: "severalFile",
 };
 
-type SeveralLost = "severalElsewhere" | "severalUnshown" | "severalFile";
+type SeveralMessage = "severalElsewhere" | "severalUnshown" | "severalFile";
 
 /** Yields the references in one of a specification's files that can't be resolved. */
-function* lostIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Lost> {
+function* findDanglingReferences(spec: SpecOutline, file: SitePath, site: Site): Iterable<DanglingFinding> {
   if (!isReadable(spec) || spec.problems.length === 0) return;
   const isShown = createShownCheck(spec, site);
   for (const problem of spec.problems) {
     if ("reason" in problem || (problem.file ?? spec.path) !== file) continue;
     if (problem.isData && !site.profile.invalidOperationLosesFile) continue;
-    const leadsNowhere =
+    const isDangling =
       problem.kind === "dangling-ref" ||
       // If the service doesn't follow references to other files, `openapi/external-ref` reports them.
       (problem.outcome === "names-nothing" && !site.profile.invalidOperationLosesFile);
-    if (!leadsNowhere) continue;
+    if (!isDangling) continue;
     const args = { reference: problem.text };
     const data = { reference: problem.text };
     const at = { file, range: problem.range };
@@ -166,9 +166,14 @@ function createShownCheck(spec: SpecOutline, site: Site): (owners: readonly Refe
   const byPath = operationsByPath(spec);
   return (owners) =>
     owners.some(({ path, method }) => {
-      const onPath = byPath.get(path) ?? [];
-      const own = method === undefined ? onPath : onPath.filter((operation) => operation.method === method);
-      return own.length === 0 || own.some((operation) => withPage.has(operation));
+      const operationsOnPath = byPath.get(path) ?? [];
+      const matchingOperations =
+        method === undefined
+          ? operationsOnPath
+          : operationsOnPath.filter((operation) => operation.method === method);
+      return (
+        matchingOperations.length === 0 || matchingOperations.some((operation) => withPage.has(operation))
+      );
     });
 }
 
@@ -186,7 +191,9 @@ function showsSchemas(spec: SpecOutline, site: Site): boolean {
  * Checks a file that specifications include but that isn't a specification itself. The file is read as part of the
  * first specification that includes it.
  */
-function lostInPart(file: SitePath, site: Site): Iterable<Lost> {
-  const reader = specIncluding(site, file);
-  return reader && !site.profile.invalidOperationLosesFile ? lostIn(reader, file, site) : [];
+function findDanglingReferencesInPart(file: SitePath, site: Site): Iterable<DanglingFinding> {
+  const owningSpec = specIncluding(site, file);
+  return owningSpec && !site.profile.invalidOperationLosesFile
+    ? findDanglingReferences(owningSpec, file, site)
+    : [];
 }

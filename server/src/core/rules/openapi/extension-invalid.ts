@@ -107,41 +107,48 @@ paths:
     },
   ],
   check: (subject, site) => {
-    if (subject.kind === "spec") return faultsIn(subject.value, subject.value.path, site);
+    if (subject.kind === "spec") return findExtensionProblems(subject.value, subject.value.path, site);
     if (subject.kind !== "file") return [];
-    const reader = specIncluding(site, subject.value);
-    return reader && !site.profile.invalidOperationLosesFile ? faultsIn(reader, subject.value, site) : [];
+    const owningSpec = specIncluding(site, subject.value);
+    return owningSpec && !site.profile.invalidOperationLosesFile
+      ? findExtensionProblems(owningSpec, subject.value, site)
+      : [];
   },
   *fixes({ at, data }) {
-    const meant = data?.["meant"];
-    if (meant !== "true" && meant !== "false") return;
-    const edits = [{ range: at.range, newText: meant }];
-    yield { title: "write", args: { meant }, edits: [{ kind: "edit", file: at.file, edits }] };
+    const meantValue = data?.["meant"];
+    if (meantValue !== "true" && meantValue !== "false") return;
+    const edits = [{ range: at.range, newText: meantValue }];
+    yield { title: "write", args: { meant: meantValue }, edits: [{ kind: "edit", file: at.file, edits }] };
   },
 });
 
-type Found = Finding<"field" | "whole" | "object" | "unknown" | "meant" | "mark" | "ignored">;
+type ExtensionProblem = Finding<"field" | "whole" | "object" | "unknown" | "meant" | "mark" | "ignored">;
 
 /** Yields the errors in one of a specification's files: its own file or an included one. */
-function* faultsIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Found> {
+function* findExtensionProblems(spec: SpecOutline, file: SitePath, site: Site): Iterable<ExtensionProblem> {
   if (!isReadable(spec)) return;
-  for (const fault of spec.extensionFaults) {
-    const { extension, field, kind, expected, range, meant } = fault;
-    if ((fault.file ?? spec.path) !== file) continue;
+  for (const problem of spec.extensionProblems) {
+    const { extension, field, kind, expected, range, intended } = problem;
+    if ((problem.file ?? spec.path) !== file) continue;
     const at = { file, range };
     if (!extension.startsWith("x-service") && !extension.startsWith("x-mint")) {
       // Some services treat any value other than `false` as true.
       if (site.profile.name === "standard")
-        yield { message: "mark", args: { extension }, at, data: meant === undefined ? {} : { meant } };
+        yield {
+          message: "mark",
+          args: { extension },
+          at,
+          data: intended === undefined ? {} : { meant: intended },
+        };
       continue;
     }
     if (!site.profile.vendorExtensions.includes(extension)) continue;
     const args = { extension, field };
     if (kind === "ignored") yield { message: "ignored", args, at, severity: "information" };
     else if (kind === "unknown") {
-      const near = findNearestName(field, extensionFields);
-      if (near === undefined || near === field) yield { message: "unknown", args, at };
-      else yield { message: "meant", args: { ...args, near }, at };
+      const suggestion = findNearestName(field, extensionFields);
+      if (suggestion === undefined || suggestion === field) yield { message: "unknown", args, at };
+      else yield { message: "meant", args: { ...args, near: suggestion }, at };
     } else if (field === "") yield { message: "object", args, at };
     else
       yield {

@@ -4,9 +4,9 @@ import { findSpecs, hasExtension } from "../../spec/find-spec.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { folderOf } from "../../text/site-path.ts";
 import {
-  partPlace,
-  listPlacedReferences,
-  type PlacedReference,
+  getPartLocation,
+  listLocatedReferences,
+  type LocatedReference,
   rewritePart,
 } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
@@ -67,15 +67,17 @@ openapi: GET /users
     },
   ],
   *check(subject, site) {
-    for (const placed of listPlacedReferences(subject, site)) {
-      const { resolution, field } = placed;
+    for (const locatedReference of listLocatedReferences(subject, site)) {
+      const { resolution, field } = locatedReference;
       if (resolution.kind !== "malformed") continue;
       const isName = field === "openapi-schema" || field === "asyncapi";
-      const text = placed.text.slice(resolution.at.start, resolution.at.end);
-      const at = partPlace(placed, resolution.at);
-      const spec = wholeSpec(placed, text, site);
+      const text = locatedReference.text.slice(resolution.at.start, resolution.at.end);
+      const at = getPartLocation(locatedReference, resolution.at);
+      const spec = createWholeSpecFinding(locatedReference, text, site);
       if (spec) {
-        const isListed = sourcesWithSpecs(site).some((one) => one.spec === spec && one.element);
+        const isListed = sourcesWithSpecs(site).some(
+          (candidate) => candidate.spec === spec && candidate.element,
+        );
         yield {
           message: isListed ? "listed-file" : "whole-file",
           args: { text },
@@ -103,8 +105,8 @@ openapi: GET /users
 /**
  * Returns the OpenAPI file that a page's `openapi` field consists of, or undefined if it consists of something else.
  */
-function wholeSpec(
-  { field, at, resolution }: PlacedReference,
+function createWholeSpecFinding(
+  { field, at, resolution }: LocatedReference,
   text: string,
   site: Site,
 ): SpecOutline | undefined {

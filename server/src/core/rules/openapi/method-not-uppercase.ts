@@ -2,14 +2,19 @@ import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
 import { readApiTarget } from "../../page/check-field.ts";
 import type { Page } from "../../page/page.ts";
-import { operationPlaces } from "../../site/navigation/coverage.ts";
+import { operationLocations } from "../../site/navigation/coverage.ts";
 import { getMenu } from "../../site/settings/navigation.ts";
 import { endpointEntries, type Resolution } from "../../site/specs/operation-references.ts";
 import type { Site } from "../../site/site.ts";
 import { hasUpperCaseMethod, type OperationReference } from "../../spec/operation-reference.ts";
-import { partRange } from "../../spec/edit-spec.ts";
+import { getPartRange } from "../../spec/edit-spec.ts";
 import { getFieldText, getFrontmatterField, locationOfFieldValue } from "../subjects/page-subjects.ts";
-import { isReplaceable, partPlace, listPlacedReferences, rewritePart } from "../subjects/site-subjects.ts";
+import {
+  isReplaceable,
+  getPartLocation,
+  listLocatedReferences,
+  rewritePart,
+} from "../subjects/site-subjects.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { defineRule, type Finding, removeAt } from "../rule.ts";
 
@@ -60,29 +65,34 @@ openapi: "/api.json POST /users"
   ],
   *check(subject, site) {
     if (subject.kind === "page") yield* checkApiField(subject.value, site);
-    for (const placed of listPlacedReferences(subject, site)) {
-      const reference = matchedReference(placed.resolution);
+    for (const locatedReference of listLocatedReferences(subject, site)) {
+      const reference = matchedReference(locatedReference.resolution);
       if (!reference || hasUpperCaseMethod(reference)) continue;
-      const at = partPlace(placed, reference.method.range);
-      const upper = reference.method.text.toUpperCase();
+      const at = getPartLocation(locatedReference, reference.method.range);
+      const upperCaseMethod = reference.method.text.toUpperCase();
       yield {
         message: isLenient(site) ? "shown" : "lost",
-        args: { method: reference.method.text, upper },
+        args: { method: reference.method.text, upper: upperCaseMethod },
         at,
-        ...(isReplaceable(at, reference.method) ? { data: { upper } } : {}),
+        ...(isReplaceable(at, reference.method) ? { data: { upper: upperCaseMethod } } : {}),
       };
     }
   },
   *fixes({ at, data }, site) {
-    const other = entryNextToUppercase(at, site);
-    if (other) {
-      const edits = removeAt(site.config, locationOfNode(other.node));
-      if (edits.length > 0) yield { title: "remove", args: { entry: other.text }, edits };
+    const otherEntry = entryNextToUppercase(at, site);
+    if (otherEntry) {
+      const edits = removeAt(site.config, locationOfNode(otherEntry.node));
+      if (edits.length > 0) yield { title: "remove", args: { entry: otherEntry.text }, edits };
       return;
     }
-    const upper = data?.["upper"];
-    if (typeof upper === "string")
-      yield { title: "capitals", args: { upper }, edits: rewritePart(at, upper), all: true };
+    const upperCaseMethod = data?.["upper"];
+    if (typeof upperCaseMethod === "string")
+      yield {
+        title: "capitals",
+        args: { upper: upperCaseMethod },
+        edits: rewritePart(at, upperCaseMethod),
+        all: true,
+      };
   },
 });
 
@@ -91,18 +101,18 @@ function* checkApiField(page: Page, site: Site): Generator<Finding<"page" | "sho
   const field = getFrontmatterField(page, "api");
   const text = getFieldText(page, "api");
   if (!field || text === undefined || readApiTarget(text).kind === "malformed") return;
-  const word = /\S+/.exec(text);
-  const method = word?.[0] ?? "";
-  const upper = method.toUpperCase();
-  if (!word || method === upper) return;
-  const range = { start: word.index, end: word.index + method.length };
-  const whole = locationOfFieldValue(page, field);
-  const at = { file: whole.file, range: partRange(text, whole.range, range) };
+  const firstWord = /\S+/.exec(text);
+  const method = firstWord?.[0] ?? "";
+  const upperCaseMethod = method.toUpperCase();
+  if (!firstWord || method === upperCaseMethod) return;
+  const range = { start: firstWord.index, end: firstWord.index + method.length };
+  const valueLocation = locationOfFieldValue(page, field);
+  const at = { file: valueLocation.file, range: getPartRange(text, valueLocation.range, range) };
   yield {
     message: isLenient(site) ? "shown" : "page",
-    args: { method, upper },
+    args: { method, upper: upperCaseMethod },
     at,
-    ...(isReplaceable(at, range) ? { data: { upper } } : {}),
+    ...(isReplaceable(at, range) ? { data: { upper: upperCaseMethod } } : {}),
   };
 }
 
@@ -117,8 +127,10 @@ function entryNextToUppercase({ file, range }: SiteLocation, site: Site): NavEnt
   });
   if (found?.resolution.kind !== "found" || found.resolution.target.kind !== "operation") return undefined;
   const { entry } = found;
-  const places = operationPlaces(site).get(found.resolution.target.operation)?.get(getMenu(entry.parent));
-  return places?.entries.some((other) => other !== entry) ? entry : undefined;
+  const locations = operationLocations(site)
+    .get(found.resolution.target.operation)
+    ?.get(getMenu(entry.parent));
+  return locations?.entries.some((other) => other !== entry) ? entry : undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
-import { insertProperty, quoted } from "../../config/json/json-edit.ts";
+import { insertProperty, toJsonString } from "../../config/json/json-edit.ts";
 import { findProperty, type JsonProperty, locationOfNode } from "../../config/json/json-tree.ts";
-import { labelKeyOf, type NavElement } from "../../config/settings/navigation.ts";
+import { getLabelKey, type NavElement } from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { findTarget } from "../../site/specs/operation-references.ts";
@@ -8,7 +8,7 @@ import { isReadable } from "../../site/specs/specs.ts";
 import { readOperationReference } from "../../spec/operation-reference.ts";
 import type { SitePath, TextEdit } from "../../text/text-edit.ts";
 import { configFile, defineRule, editsOf } from "../rule.ts";
-import { entryAt, formatElementName, listPlacedReferences, targetText } from "../subjects/site-subjects.ts";
+import { entryAt, formatElementName, listLocatedReferences, targetText } from "../subjects/site-subjects.ts";
 
 export const noSpec = defineRule({
   code: "openapi/no-spec",
@@ -68,7 +68,7 @@ export const noSpec = defineRule({
     },
   ],
   *check(subject, site) {
-    for (const { resolution, at } of listPlacedReferences(subject, site)) {
+    for (const { resolution, at } of listLocatedReferences(subject, site)) {
       if (resolution.kind !== "no-spec" || resolution.reference.form === "channel") continue;
       const args = { target: targetText(resolution.reference) };
       yield { message: subject.kind === "config" ? "entry" : "page", args, at };
@@ -86,10 +86,10 @@ export const noSpec = defineRule({
     const file = element && configFile(site.config, element.node.file);
     if (!entry || !element || !file) return;
     for (const path of specsWith(entry.text, site).slice(0, 3)) {
-      const own = findProperty(element.node, "openapi");
-      const edits = own
-        ? setEmpty(own, file.path, quoted(path))
-        : insertProperty(file, element.node, "openapi", quoted(path), labelKeyOf(element.kind));
+      const openapiProperty = findProperty(element.node, "openapi");
+      const edits = openapiProperty
+        ? setEmpty(openapiProperty, file.path, toJsonString(path))
+        : insertProperty(file, element.node, "openapi", toJsonString(path), getLabelKey(element.kind));
       if (edits.length > 0)
         yield {
           title: "set",
@@ -105,8 +105,8 @@ export const noSpec = defineRule({
  * is none, the nearest ancestor that isn't a nested group, so the element's siblings inherit the setting, too.
  */
 function elementToSet(element: NavElement): NavElement {
-  for (let above: NavElement | undefined = element; above; above = above.parent)
-    if (findProperty(above.node, "openapi")) return above;
+  for (let ancestor: NavElement | undefined = element; ancestor; ancestor = ancestor.parent)
+    if (findProperty(ancestor.node, "openapi")) return ancestor;
   let nearest = element;
   while (nearest.kind === "group" && nearest.parent?.kind === "group") nearest = nearest.parent;
   return nearest;
@@ -123,9 +123,9 @@ function setEmpty({ value }: JsonProperty, file: SitePath, text: string): TextEd
 }
 
 function specsWith(text: string, site: Site): string[] {
-  const read = readOperationReference(text);
-  if (!read.ok) return [];
+  const parsedReference = readOperationReference(text);
+  if (!parsedReference.ok) return [];
   return [...site.specs.values()]
-    .filter((spec) => isReadable(spec) && findTarget(spec, read.reference))
+    .filter((spec) => isReadable(spec) && findTarget(spec, parsedReference.reference))
     .map(({ path }) => path);
 }

@@ -1,7 +1,7 @@
 import { isShown } from "../../site/specs/operation-references.ts";
 import { isExcluded } from "../../site/specs/generated-page-plan.ts";
 import { defineRule, removeAt } from "../rule.ts";
-import { operationPlace, operationText, listPlacedReferences } from "../subjects/site-subjects.ts";
+import { getOperationLocation, operationText, listLocatedReferences } from "../subjects/site-subjects.ts";
 
 export const operationExcluded = defineRule({
   code: "openapi/operation-excluded",
@@ -35,7 +35,7 @@ export const operationExcluded = defineRule({
     },
   ],
   *check(subject, site) {
-    for (const { resolution, at } of listPlacedReferences(subject, site)) {
+    for (const { resolution, at } of listLocatedReferences(subject, site)) {
       if (resolution.kind !== "found" || !("operation" in resolution.target)) continue;
       if (!isShown(resolution, site.profile)) continue;
       const { operation } = resolution.target;
@@ -44,7 +44,7 @@ export const operationExcluded = defineRule({
         message: "excluded",
         args: { operation: operationText(operation) },
         at,
-        related: [{ at: operationPlace(resolution.spec, operation), message: "here" }],
+        related: [{ at: getOperationLocation(resolution.spec, operation), message: "here" }],
       };
     }
   },

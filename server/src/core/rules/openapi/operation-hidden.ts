@@ -1,5 +1,5 @@
 import { isShown } from "../../site/specs/operation-references.ts";
-import { operationPlace, operationText, listPlacedReferences } from "../subjects/site-subjects.ts";
+import { getOperationLocation, operationText, listLocatedReferences } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
 
@@ -36,7 +36,7 @@ export const operationHidden = defineRule({
     },
   ],
   *check(subject, site) {
-    for (const { resolution, at } of listPlacedReferences(subject, site)) {
+    for (const { resolution, at } of listLocatedReferences(subject, site)) {
       if (resolution.kind !== "found" || !("operation" in resolution.target)) continue;
       if (!isShown(resolution, site.profile)) continue;
       const { operation } = resolution.target;
@@ -45,7 +45,7 @@ export const operationHidden = defineRule({
         message: "hidden",
         args: { operation: operationText(operation) },
         at,
-        related: [{ at: operationPlace(resolution.spec, operation), message: "here" }],
+        related: [{ at: getOperationLocation(resolution.spec, operation), message: "here" }],
       };
     }
   },

@@ -2,7 +2,7 @@ import { sourcesWithSpecs } from "../../site/specs/specs.ts";
 import type { Site } from "../../site/site.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { checkSpec, defineRule } from "../rule.ts";
-import { faultsOf } from "../findings/spec-findings.ts";
+import { getSpecProblems } from "../findings/spec-findings.ts";
 
 /** The maximum number of operations that are reported per file. */
 const maxReported = 50;
@@ -60,26 +60,30 @@ components:
   ],
   check: checkSpec(function* (spec, site) {
     if (!hasGeneratedPages(spec, site)) return;
-    const faults = faultsOf(spec, site).filter(({ isTolerated }) => !isTolerated);
+    const problems = getSpecProblems(spec, site).filter(({ isTolerated }) => !isTolerated);
     // Operations in another file have no range in this file.
-    const shown = new Map(
+    const shownOperations = new Map(
       spec.operations
         .filter(({ hidden, excluded, file }) => !hidden && !excluded && file === undefined)
         .map(({ range }) => [range.start, range] as const),
     );
     // If an operation itself contains an error, that error is reported instead.
-    for (const { operation } of faults)
-      if (operation && operation.file === undefined) shown.delete(operation.range.start);
+    for (const { operation } of problems)
+      if (operation && operation.file === undefined) shownOperations.delete(operation.range.start);
     let reported = 0;
-    for (const fault of faults)
-      for (const { range, file } of fault.users ?? []) {
-        if (file !== undefined || !shown.delete(range.start)) continue;
+    for (const problem of problems)
+      for (const { range, file } of problem.users ?? []) {
+        if (file !== undefined || !shownOperations.delete(range.start)) continue;
         if (++reported > maxReported) return;
         yield {
           message: "leftOut",
           at: { file: spec.path, range },
           related: [
-            { at: { file: fault.file, range: fault.range }, message: "here", args: { name: fault.name } },
+            {
+              at: { file: problem.file, range: problem.range },
+              message: "here",
+              args: { name: problem.name },
+            },
           ],
         };
       }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+import { getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 
 function messagesOf(openapi: string): string[] {
   const site = siteFrom(`
@@ -14,7 +14,7 @@ openapi: ${openapi}
 //- b.json
 { "openapi": "3.1.0", "paths": { "/users": { "get": {} } } }
 `);
-  return shownBy("openapi/operation-not-found", site).map(({ message }) => message);
+  return getShownProblems("openapi/operation-not-found", site).map(({ message }) => message);
 }
 
 describe("openapi/operation-not-found", () => {
@@ -26,7 +26,7 @@ describe("openapi/operation-not-found", () => {
 
   it("doesn't suggest an operation that another page in the same menu documents", () => {
     const suggests = (navigation: object, listed = "GET /users") =>
-      shownBy(
+      getShownProblems(
         "openapi/operation-not-found",
         siteFrom(`
 //- docs.json

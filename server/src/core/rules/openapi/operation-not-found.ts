@@ -1,4 +1,4 @@
-import { operationPlaces } from "../../site/navigation/coverage.ts";
+import { operationLocations } from "../../site/navigation/coverage.ts";
 import { pageMenus } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
@@ -13,17 +13,17 @@ import { defineRule, type Finding } from "../rule.ts";
 import { createSuggestionSource, type SuggestionSource } from "../subjects/fixes.ts";
 import {
   isReplaceable,
-  listPlacedReferences,
-  operationPlace,
+  listLocatedReferences,
+  getOperationLocation,
   operationText,
-  partPlace,
-  type PlacedReference,
+  getPartLocation,
+  type LocatedReference,
   rewritePart,
   targetRange,
   targetText,
 } from "../subjects/site-subjects.ts";
 
-type NotFound = Extract<Resolution, { kind: "target-not-found" }>;
+type NotFoundResolution = Extract<Resolution, { kind: "target-not-found" }>;
 type Message =
   | "missing"
   | "missing-here"
@@ -140,33 +140,35 @@ openapi: "v2.json webhook order.paid"
   ],
   *check(subject, site) {
     const guesses: Guesses = { operation: createSuggestionSource(), name: createSuggestionSource() };
-    for (const placed of listPlacedReferences(subject, site)) {
-      const { resolution } = placed;
+    for (const locatedReference of listLocatedReferences(subject, site)) {
+      const { resolution } = locatedReference;
       if (resolution.kind !== "target-not-found" || resolution.reference.form === "channel") continue;
       if (resolution.specs.some((spec) => hasOverlays(spec, site))) continue;
-      const range = targetRange(resolution.reference, placed.text);
-      const at = partPlace(placed, range);
-      const other = placed.field === undefined ? undefined : takenInstead(resolution, site);
+      const range = targetRange(resolution.reference, locatedReference.text);
+      const at = getPartLocation(locatedReference, range);
+      const other = locatedReference.field === undefined ? undefined : findAlternativeSpec(resolution, site);
       const finding = other
         ? explainInstead(resolution, other, at)
-        : explain(resolution, at, placed.field, site, guesses);
+        : createFinding(resolution, at, locatedReference.field, site, guesses);
       const { data, ...rest } = finding;
-      yield isReplaceable(at, range) && data ? { ...rest, data: { ...data, ...fileData(placed) } } : rest;
+      yield isReplaceable(at, range) && data
+        ? { ...rest, data: { ...data, ...fileData(locatedReference) } }
+        : rest;
     }
   },
   *fixes({ at, data }) {
-    const near = data?.["near"];
-    if (typeof near !== "string") return;
+    const suggestion = data?.["near"];
+    if (typeof suggestion !== "string") return;
     const file = data?.["file"];
     const other = data?.["other"];
     if (typeof other === "string" && file !== undefined) return;
-    const text = typeof other === "string" ? `${other} ${near}` : near;
+    const text = typeof other === "string" ? `${other} ${suggestion}` : suggestion;
     const edits = rewritePart(at, text);
     if (edits.length > 0) yield { title: "use", args: { near: text }, edits };
   },
 });
 
-function fileData({ resolution }: PlacedReference): { readonly file?: string } {
+function fileData({ resolution }: LocatedReference): { readonly file?: string } {
   const file = resolution.kind === "target-not-found" ? resolution.reference.file : undefined;
   return file ? { file: file.text } : {};
 }
@@ -175,7 +177,7 @@ function fileData({ resolution }: PlacedReference): { readonly file?: string } {
  * Returns the specification that some services use if the referenced one doesn't contain the operation or schema.
  * Returns undefined if there is none.
  */
-function takenInstead({ reference, specs }: NotFound, site: Site): SpecOutline | undefined {
+function findAlternativeSpec({ reference, specs }: NotFoundResolution, site: Site): SpecOutline | undefined {
   if (site.profile.name !== "mintlify" || !reference.file) return undefined;
   return [...site.specs.values()].find(
     (spec) => !specs.includes(spec) && isReadable(spec) && findTarget(spec, reference),
@@ -183,7 +185,7 @@ function takenInstead({ reference, specs }: NotFound, site: Site): SpecOutline |
 }
 
 function explainInstead(
-  { reference, specs }: NotFound,
+  { reference, specs }: NotFoundResolution,
   other: SpecOutline,
   at: Finding["at"],
 ): Finding<Message> {
@@ -196,10 +198,10 @@ interface Guesses {
   readonly name: SuggestionSource;
 }
 
-function explain(
-  resolution: NotFound,
+function createFinding(
+  resolution: NotFoundResolution,
   at: Finding["at"],
-  field: PlacedReference["field"],
+  field: LocatedReference["field"],
   site: Site,
   guesses: Guesses,
 ): Finding<Message> {
@@ -207,66 +209,79 @@ function explain(
   if (reference.form === "schema") return explainSchema(reference, specs, at, guesses);
   const [spec] = specs;
   const target = targetText(reference);
-  const only = specs.length === 1 ? spec : undefined;
+  const onlySpec = specs.length === 1 ? spec : undefined;
   if (reference.form === "operation") {
     const all = specs.length > 1 ? specs : [...site.specs.values()];
-    const nearest = guesses.operation(`${only?.path ?? ""}\n${target}`, () =>
-      findNearestOperation(only, all, reference.method.text, reference.path.text),
+    const nearest = guesses.operation(`${onlySpec?.path ?? ""}\n${target}`, () =>
+      findNearestOperation(onlySpec, all, reference.method.text, reference.path.text),
     );
-    const mayBeTaken = nearest?.differs !== "spec" && field !== undefined;
-    if (nearest && !(mayBeTaken && hasOtherPage(nearest.operation, at.file, site))) {
-      const near = operationText(nearest.operation);
-      const args = { target, near, ...(only && { spec: only.path }) };
-      const related = [{ at: operationPlace(nearest.spec, nearest.operation), message: "here" }] as const;
-      if (nearest.differs !== "spec" || !only)
-        return { message: only ? "near" : "near-any", args, at, related, data: { near } };
+    const canSuggest = nearest?.differs !== "spec" && field !== undefined;
+    if (nearest && !(canSuggest && hasOtherPage(nearest.operation, at.file, site))) {
+      const suggestion = operationText(nearest.operation);
+      const args = { target, near: suggestion, ...(onlySpec && { spec: onlySpec.path }) };
+      const related = [
+        { at: getOperationLocation(nearest.spec, nearest.operation), message: "here" },
+      ] as const;
+      if (nearest.differs !== "spec" || !onlySpec)
+        return { message: onlySpec ? "near" : "near-any", args, at, related, data: { near: suggestion } };
       const other = nearest.spec.path;
-      return { message: "elsewhere", args: { ...args, other }, at, related, data: { near, other } };
+      return {
+        message: "elsewhere",
+        args: { ...args, other },
+        at,
+        related,
+        data: { near: suggestion, other },
+      };
     }
   }
-  const near =
+  const suggestion =
     reference.form === "webhook"
       ? guesses.name(`${spec?.path ?? ""}\n${target}`, () =>
           findNearestName(reference.name.text, webhooksOf(specs)),
         )
       : undefined;
-  if (near !== undefined && spec) {
-    const written = `webhook ${near}`;
-    return { message: "near", args: { target, spec: spec.path, near: written }, at, data: { near: written } };
+  if (suggestion !== undefined && spec) {
+    const webhookReference = `webhook ${suggestion}`;
+    return {
+      message: "near",
+      args: { target, spec: spec.path, near: webhookReference },
+      at,
+      data: { near: webhookReference },
+    };
   }
-  return only
-    ? { message: "missing-here", args: { target, spec: only.path }, at }
+  return onlySpec
+    ? { message: "missing-here", args: { target, spec: onlySpec.path }, at }
     : { message: "missing", args: { target }, at };
 }
 
 /** Whether readers find the operation elsewhere in a menu that lists this page. If so, the author meant another one. */
 function hasOtherPage(operation: OperationOutline, page: SitePath, site: Site): boolean {
-  const places = operationPlaces(site).get(operation);
+  const locations = operationLocations(site).get(operation);
   const menus = pageMenus(site.config).get(getPageSlug(page) ?? "") ?? [];
   return [...menus].some((menu) => {
-    const { pages = [], entries = [] } = places?.get(menu) ?? {};
+    const { pages = [], entries = [] } = locations?.get(menu) ?? {};
     return entries.length > 0 || pages.some((other) => other !== page);
   });
 }
 
-function webhooksOf(specs: NotFound["specs"]): string[] {
+function webhooksOf(specs: NotFoundResolution["specs"]): string[] {
   return specs.flatMap(({ webhooks }) => webhooks.map(({ path }) => path));
 }
 
 function explainSchema(
   reference: Extract<EndpointReference, { form: "schema" }>,
-  specs: NotFound["specs"],
+  specs: NotFoundResolution["specs"],
   at: Finding["at"],
   guesses: Guesses,
 ): Finding<Message> {
   const target = reference.name.text;
-  const near = guesses.name(`${specs[0]?.path ?? ""}\n${target}`, () =>
+  const suggestion = guesses.name(`${specs[0]?.path ?? ""}\n${target}`, () =>
     findNearestName(
       target,
       specs.flatMap(({ schemas }) => schemas.map(({ name }) => name)),
     ),
   );
-  return near === undefined
+  return suggestion === undefined
     ? { message: "schema", args: { target }, at }
-    : { message: "near-schema", args: { target, near }, at, data: { near } };
+    : { message: "near-schema", args: { target, near: suggestion }, at, data: { near: suggestion } };
 }

@@ -1,24 +1,29 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
-import { documentedOperations, namedOperation, operationPlaces } from "../../site/navigation/coverage.ts";
+import { documentedOperations, namedOperation, operationLocations } from "../../site/navigation/coverage.ts";
 import { getDivision, pageDivisions } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { hasUpperCaseMethod, readOperationReference } from "../../spec/operation-reference.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
-import { fileName } from "../../text/site-path.ts";
-import { isSamePlace, type SitePath } from "../../text/text-edit.ts";
+import { getFileName } from "../../text/site-path.ts";
+import { isSameLocation, type SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding, removeAt } from "../rule.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
-import { elementName, elementPlace, listPlacedReferences, operationText } from "../subjects/site-subjects.ts";
+import {
+  elementName,
+  getElementLocation,
+  listLocatedReferences,
+  operationText,
+} from "../subjects/site-subjects.ts";
 
-const several: Readonly<Record<string, "manyPages" | "manyEntries">> = {
+const severalMessages: Readonly<Record<string, "manyPages" | "manyEntries">> = {
   pages: "manyPages",
   morePages: "manyPages",
   entries: "manyEntries",
 };
-const separate = groupByTarget({ several });
+const separatePagesMessage = groupByTarget({ several: severalMessages });
 
 export const operationOnSeveralPages = defineRule({
   code: "openapi/operation-on-several-pages",
@@ -80,13 +85,13 @@ openapi: POST /users
     },
   ],
   *check(subject, site) {
-    for (const { resolution, at, text, field } of listPlacedReferences(subject, site)) {
+    for (const { resolution, at, text, field } of listLocatedReferences(subject, site)) {
       const operation = namedOperation(resolution, site.profile);
       if (!operation || resolution.kind !== "found") continue;
       const { spec } = resolution;
       const args = { operation: operationText(operation) };
-      for (const { pages, entries } of operationPlaces(site).get(operation)?.values() ?? []) {
-        const finding: SeveralFinding | undefined =
+      for (const { pages, entries } of operationLocations(site).get(operation)?.values() ?? []) {
+        const finding: SeveralPagesFinding | undefined =
           field === undefined
             ? otherEntry(entries, at, { ...args, entry: text })
             : otherPage(pages, at, { spec, operation }, site);
@@ -98,22 +103,22 @@ openapi: POST /users
   },
   *fixes({ message, at, args }, site) {
     const isEntry = navigationOf(site.config).entries.some(({ node }) =>
-      isSamePlace(locationOfNode(node), at),
+      isSameLocation(locationOfNode(node), at),
     );
     const edits = message === "entries" && isEntry ? removeAt(site.config, at) : [];
     if (edits.length > 0) yield { title: "remove", args: args ?? {}, edits };
   },
   grouping: {
-    ...separate,
+    ...separatePagesMessage,
     causeOf: (finding, site) => {
       const sections = finding.data?.["sections"];
-      return typeof sections === "string" ? sections : separate.causeOf(finding, site);
+      return typeof sections === "string" ? sections : separatePagesMessage.causeOf(finding, site);
     },
-    several: (finding) => (finding.message === "apart" ? "manyApart" : several[finding.message]),
+    several: (finding) => (finding.message === "apart" ? "manyApart" : severalMessages[finding.message]),
   },
 });
 
-type SeveralFinding = Finding<"pages" | "morePages" | "apart" | "near" | "entries" | "other">;
+type SeveralPagesFinding = Finding<"pages" | "morePages" | "apart" | "near" | "entries" | "other">;
 
 /**
  * Returns the finding for an entry that should be removed, or undefined for the entry to keep. The entry to keep is the
@@ -121,25 +126,31 @@ type SeveralFinding = Finding<"pages" | "morePages" | "apart" | "near" | "entrie
  */
 function otherEntry(
   entries: readonly NavEntry[],
-  at: SeveralFinding["at"],
+  at: SeveralPagesFinding["at"],
   args: Readonly<Record<string, string>>,
-): SeveralFinding | undefined {
-  const kept = entries.find(isUpperCase) ?? entries[0];
-  const other = entries.find((entry) => entry !== kept && isSamePlace(locationOfNode(entry.node), at));
-  if (!kept || !other) return undefined;
-  const isApart = getDivision(kept.parent) !== getDivision(other.parent);
+): SeveralPagesFinding | undefined {
+  const retainedEntry = entries.find(isUpperCase) ?? entries[0];
+  const other = entries.find(
+    (entry) => entry !== retainedEntry && isSameLocation(locationOfNode(entry.node), at),
+  );
+  if (!retainedEntry || !other) return undefined;
+  const isApart = getDivision(retainedEntry.parent) !== getDivision(other.parent);
   return {
     message: "entries",
     args,
     at,
-    related: [{ at: locationOfNode(kept.node), message: "other" }],
+    related: [{ at: locationOfNode(retainedEntry.node), message: "other" }],
     ...(isApart && { severity: "information" }),
   };
 }
 
 function isUpperCase({ text }: NavEntry): boolean {
-  const read = readOperationReference(text);
-  return !read.ok || read.reference.form !== "operation" || hasUpperCaseMethod(read.reference);
+  const parsedReference = readOperationReference(text);
+  return (
+    !parsedReference.ok ||
+    parsedReference.reference.form !== "operation" ||
+    hasUpperCaseMethod(parsedReference.reference)
+  );
 }
 
 /**
@@ -148,36 +159,38 @@ function isUpperCase({ text }: NavEntry): boolean {
  */
 function otherPage(
   pages: readonly SitePath[],
-  at: SeveralFinding["at"],
+  at: SeveralPagesFinding["at"],
   { spec, operation }: { readonly spec: SpecOutline; readonly operation: OperationOutline },
   site: Site,
-): SeveralFinding | undefined {
+): SeveralPagesFinding | undefined {
   if (!pages.includes(at.file)) return undefined;
   const others = [...new Set(pages)].filter((page) => page !== at.file);
   const competing = others.filter((page) => !areApart(page, at.file, site));
   const args = { operation: operationText(operation) };
   const [other] = competing;
-  if (other === undefined) return pages[0] === at.file ? apart(others, at, args, site) : undefined;
+  if (other === undefined)
+    return pages[0] === at.file ? createApartFinding(others, at, args, site) : undefined;
   const related = relatedPages(competing, site);
-  const near = undocumentedBelow(spec, operation, site);
-  const last = near === undefined ? "" : fileName(near.path).toLowerCase();
-  const meant = near
-    ? [at.file, ...competing].filter((page) => fileName(page).toLowerCase().includes(last))
+  const suggestion = undocumentedBelow(spec, operation, site);
+  const last = suggestion === undefined ? "" : getFileName(suggestion.path).toLowerCase();
+  const suggestedOperations = suggestion
+    ? [at.file, ...competing].filter((page) => getFileName(page).toLowerCase().includes(last))
     : [];
   // If only one page has the name of the other operation, the other pages are correct.
-  if (near && meant.length === 1 && meant[0] !== at.file) return undefined;
-  if (near) return { message: "near", args: { ...args, other, near: operationText(near) }, at, related };
+  if (suggestion && suggestedOperations.length === 1 && suggestedOperations[0] !== at.file) return undefined;
+  if (suggestion)
+    return { message: "near", args: { ...args, other, near: operationText(suggestion) }, at, related };
   return competing.length === 1
     ? { message: "pages", args: { ...args, other }, at, related }
     : { message: "morePages", args: { ...args, other, ownCount: competing.length }, at, related };
 }
 
-function apart(
+function createApartFinding(
   others: readonly SitePath[],
-  at: SeveralFinding["at"],
+  at: SeveralPagesFinding["at"],
   args: { readonly operation: string },
   site: Site,
-): SeveralFinding | undefined {
+): SeveralPagesFinding | undefined {
   const sections = [at.file, ...others].flatMap((page) => divisionsOf(page, site).slice(0, 1));
   const [, section] = sections;
   if (!section) return undefined;
@@ -192,11 +205,11 @@ function apart(
 }
 
 function keyOf(element: NavElement): string {
-  const { file, range } = elementPlace(element);
+  const { file, range } = getElementLocation(element);
   return `${file}:${range.start}`;
 }
 
-function relatedPages(pages: readonly SitePath[], site: Site): NonNullable<SeveralFinding["related"]> {
+function relatedPages(pages: readonly SitePath[], site: Site): NonNullable<SeveralPagesFinding["related"]> {
   return pages.flatMap((page) => {
     const range = site.references.get(page)?.frontmatter.fields.get("openapi")?.valueRange;
     return range ? [{ at: { file: page, range }, message: "other" as const }] : [];
@@ -204,9 +217,9 @@ function relatedPages(pages: readonly SitePath[], site: Site): NonNullable<Sever
 }
 
 /** Whether no tab or other section lists both pages, so readers see only one of them at a time. */
-function areApart(one: SitePath, other: SitePath, site: Site): boolean {
-  const divisions = new Set(divisionsOf(one, site));
-  return divisionsOf(other, site).every((division) => !divisions.has(division));
+function areApart(firstPage: SitePath, secondPage: SitePath, site: Site): boolean {
+  const divisions = new Set(divisionsOf(firstPage, site));
+  return divisionsOf(secondPage, site).every((division) => !divisions.has(division));
 }
 
 function divisionsOf(page: SitePath, { config }: Site): readonly NavElement[] {
@@ -219,12 +232,12 @@ function undocumentedBelow(
   { method, path }: OperationOutline,
   site: Site,
 ): OperationOutline | undefined {
-  const below = spec.operations.filter(
+  const operationsBelow = spec.operations.filter(
     (other) =>
       other.method === method &&
       other.path.startsWith(`${path}/`) &&
       /^[^/{}]+$/.test(other.path.slice(path.length + 1)) &&
       !documentedOperations(site).has(other),
   );
-  return below.length === 1 ? below[0] : undefined;
+  return operationsBelow.length === 1 ? operationsBelow[0] : undefined;
 }

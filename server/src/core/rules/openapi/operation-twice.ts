@@ -1,6 +1,6 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
-import { isMovedAway, namedOperation, operationPlaces } from "../../site/navigation/coverage.ts";
+import { isMovedAway, namedOperation, operationLocations } from "../../site/navigation/coverage.ts";
 import { pageListings } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlug, removeField } from "../../site/pages/pages.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
@@ -10,7 +10,7 @@ import { verbatim } from "../../text/phrase.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { defineRule, removeAt } from "../rule.ts";
 import { moveOwnPage } from "../subjects/fixes.ts";
-import { entryAt, listPlacedReferences, operationText } from "../subjects/site-subjects.ts";
+import { entryAt, listLocatedReferences, operationText } from "../subjects/site-subjects.ts";
 
 export const operationTwice = defineRule({
   code: "openapi/operation-twice",
@@ -56,30 +56,30 @@ openapi: "GET /users"
     },
   ],
   *check(subject, site) {
-    for (const { resolution, at } of listPlacedReferences(subject, site)) {
+    for (const { resolution, at } of listLocatedReferences(subject, site)) {
       const operation = namedOperation(resolution, site.profile);
       if (!operation || isMovedAway(operation, site)) continue;
-      const twin = twinOf(operation, at, site, subject.kind === "config");
-      if (!twin) continue;
+      const duplicate = findDuplicate(operation, at, site, subject.kind === "config");
+      if (!duplicate) continue;
       const args = { operation: operationText(operation), extension: site.profile.vendorExtensions[0] ?? "" };
-      const { entry, page } = twin;
+      const { entry, page } = duplicate;
       if (subject.kind === "config")
         yield {
           message: "entry",
           args: { ...args, page },
           at,
-          related: [{ at: fieldPlace(page, site), message: "other" }],
+          related: [{ at: getFieldLocation(page, site), message: "other" }],
         };
       else
         yield { message: "page", args, at, related: [{ at: locationOfNode(entry.node), message: "other" }] };
     }
   },
   *fixes({ at }, site) {
-    const twins = [...operationPlaces(site)].flatMap(([operation, menus]) =>
-      [...menus.values()].map((places) => ({ operation, ...places })),
+    const duplicates = [...operationLocations(site)].flatMap(([operation, menus]) =>
+      [...menus.values()].map((locations) => ({ operation, ...locations })),
     );
     const entry = entryAt(navigationOf(site.config), at);
-    for (const { operation, entries, ...files } of twins) {
+    for (const { operation, entries, ...files } of duplicates) {
       const pages = [...files.pages, ...files.unlisted];
       const isMeant = entry ? entries.includes(entry) : pages.includes(at.file) && entries.length > 0;
       const [first] = entry ? [entry] : entries;
@@ -96,8 +96,8 @@ openapi: "GET /users"
           args: { fileName: verbatim(page) },
           edits: [...removeField(references, "openapi"), ...others],
         };
-      const moved = moveOwnPage(operation, first, site);
-      if (moved) yield { title: "set-href", ...moved };
+      const retainedEdits = moveOwnPage(operation, first, site);
+      if (retainedEdits) yield { title: "set-href", ...retainedEdits };
       return;
     }
   },
@@ -107,13 +107,13 @@ openapi: "GET /users"
  * Returns an entry and a page that show the operation in the same language and version. One of them is at `at`. Returns
  * undefined if the operation is shown only once there.
  */
-function twinOf(
+function findDuplicate(
   operation: OperationOutline,
   at: SiteLocation,
   site: Site,
   isEntry: boolean,
 ): { readonly entry: NavEntry; readonly page: SitePath } | undefined {
-  for (const { entries, ...files } of operationPlaces(site).get(operation)?.values() ?? []) {
+  for (const { entries, ...files } of operationLocations(site).get(operation)?.values() ?? []) {
     const pages = [...files.pages, ...files.unlisted];
     const entry = isEntry
       ? entries.find(({ node }) => node.range.start === at.range.start && node.file === at.file)
@@ -124,7 +124,7 @@ function twinOf(
   return undefined;
 }
 
-function fieldPlace(page: SitePath, site: Site): SiteLocation {
+function getFieldLocation(page: SitePath, site: Site): SiteLocation {
   const field = site.references.get(page)?.frontmatter.fields.get("openapi");
   return { file: page, range: field?.valueRange ?? { start: 0, end: 0 } };
 }

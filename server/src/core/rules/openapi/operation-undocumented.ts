@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import { insertItem, joinInsertions, quoted } from "../../config/json/json-edit.ts";
+import { insertItem, joinInsertions, toJsonString } from "../../config/json/json-edit.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
 import { documentedOperations } from "../../site/navigation/coverage.ts";
 import { isNavigationComplete } from "../../site/settings/navigation.ts";
@@ -90,7 +90,7 @@ export const operationUndocumented = defineRule({
     }
   }),
   *fixes(finding, site) {
-    const { edits, entries } = listed([finding], site);
+    const { edits, entries } = createListingEdits([finding], site);
     const [entry] = entries;
     if (entry !== undefined) yield { title: "add", args: { entry }, edits };
   },
@@ -98,7 +98,7 @@ export const operationUndocumented = defineRule({
     causeOf: ({ at }) => at.file,
     several: "several",
     *fixes(findings, site) {
-      const { edits, entries } = listed(findings, site);
+      const { edits, entries } = createListingEdits(findings, site);
       if (entries.length > 1) yield { title: "addAll", args: { count: entries.length }, edits };
     },
   },
@@ -108,21 +108,24 @@ export const operationUndocumented = defineRule({
  * Returns the edits that add entries for the operations after the last entry of their specification, and the text of
  * the new entries.
  */
-function listed(findings: readonly Finding[], site: Site): { edits: FileEdit[]; entries: string[] } {
+function createListingEdits(
+  findings: readonly Finding[],
+  site: Site,
+): { edits: FileEdit[]; entries: string[] } {
   const spec = site.specs.get(findings[0]?.at.file ?? "");
   const after = spec && lastEntryOf(spec, site);
   const array = after?.parent.childKeys.find(({ key }) => key === "pages")?.array;
   const file = after && configFile(site.config, after.node.file);
   if (!array || !file || array.file !== file.path) return { edits: [], entries: [] };
-  const own = /^\s*(\S+)\s+\S+\s+\S+\s*$/.exec(after.text)?.[1];
+  const namedSpec = /^\s*(\S+)\s+\S+\s+\S+\s*$/.exec(after.text)?.[1];
   const entries = findings.flatMap(({ data }) => {
     const operation = data?.["operation"];
     if (typeof operation !== "string") return [];
-    return [own === undefined ? operation : `${own} ${operation}`];
+    return [namedSpec === undefined ? operation : `${namedSpec} ${operation}`];
   });
   const edits = joinInsertions(
     file,
-    entries.flatMap((entry) => insertItem(file, array, quoted(entry), after.node.range)),
+    entries.flatMap((entry) => insertItem(file, array, toJsonString(entry), after.node.range)),
   );
   return edits.length > 0 ? { edits: editsOf(file.path, edits), entries } : { edits: [], entries: [] };
 }

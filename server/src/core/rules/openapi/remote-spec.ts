@@ -1,12 +1,12 @@
 import type { SpecSource } from "../../config/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import { getServiceFaults, isReadable, sourcesWithSpecs } from "../../site/specs/specs.ts";
+import { getServiceProblems, isReadable, sourcesWithSpecs } from "../../site/specs/specs.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { verbatim } from "../../text/phrase.ts";
 import type { MessageArgs } from "../format-message.ts";
 import { defineRule, type Finding } from "../rule.ts";
-import { listPlacedReferences, partPlace } from "../subjects/site-subjects.ts";
+import { listLocatedReferences, getPartLocation } from "../subjects/site-subjects.ts";
 
 export const remoteSpec = defineRule({
   code: "openapi/remote-spec",
@@ -46,12 +46,14 @@ export const remoteSpec = defineRule({
     if (subject.kind === "config")
       for (const { source, spec } of sourcesWithSpecs(site))
         if (isRemoteSource(source.source))
-          yield* spec ? faultsOf(spec, source, site) : [{ ...wordsFor(source.source), at: source.at }];
-    for (const placed of listPlacedReferences(subject, site)) {
-      const { resolution } = placed;
+          yield* spec
+            ? findRemoteProblems(spec, source, site)
+            : [{ ...getMessage(source.source), at: source.at }];
+    for (const locatedReference of listLocatedReferences(subject, site)) {
+      const { resolution } = locatedReference;
       if (resolution.kind !== "unknown" || !resolution.remote || !resolution.reference.file) continue;
       const { file } = resolution.reference;
-      yield { ...wordsFor(file.text), at: partPlace(placed, file.range) };
+      yield { ...getMessage(file.text), at: getPartLocation(locatedReference, file.range) };
     }
   },
 });
@@ -60,20 +62,20 @@ export const remoteSpec = defineRule({
  * Reports the number of errors in the local copy of a remote specification. The errors are reported where the
  * specification is referenced, because they can't be fixed in the copy.
  */
-function* faultsOf(
+function* findRemoteProblems(
   spec: SpecOutline,
   { source, at }: SpecSource,
   site: Site,
 ): Generator<Finding<"invalid" | "invalidOnce">> {
-  const faults = getServiceFaults(site, spec).filter(({ isTolerated }) => !isTolerated);
-  if (faults.length === 0 || !isReadable(spec)) return;
+  const problems = getServiceProblems(site, spec).filter(({ isTolerated }) => !isTolerated);
+  if (problems.length === 0 || !isReadable(spec)) return;
   const format = verbatim(spec.kind === "asyncapi" ? "AsyncAPI" : "OpenAPI");
-  const args = { url: source, format, count: faults.length };
-  const message = faults.length === 1 ? "invalidOnce" : "invalid";
+  const args = { url: source, format, count: problems.length };
+  const message = problems.length === 1 ? "invalidOnce" : "invalid";
   yield { message, args, at, severity: "warning" };
 }
 
-function wordsFor(url: string): { message: "remote" | "plain"; args: MessageArgs } {
+function getMessage(url: string): { message: "remote" | "plain"; args: MessageArgs } {
   const host = /^https:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(url)?.[1];
   const args = { url, host: host?.toLowerCase() ?? "" };
   return { message: host === undefined ? "plain" : "remote", args };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { combinedProblem, combineProblems } from "../engine/problem-groups.ts";
 import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
-import { shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+import { getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import { asyncapiSpecInvalid } from "../asyncapi/spec-invalid.ts";
@@ -158,7 +158,7 @@ servers: [{ url: https://example.com, urll: 1, urlll: 1, urllll: 1, urlllll: 1, 
 components: { schemas: { ${names.map((name) => `${name}: {}`).join(", ")} } }
 `;
     const file = `${used.slice(0, used.indexOf("openapi: 3.1.0"))}${text}`;
-    const messages = shownBy(specInvalid.code, siteFrom(file)).map(({ message }) => message);
+    const messages = getShownProblems(specInvalid.code, siteFrom(file)).map(({ message }) => message);
     const more = messages.filter((message) => message.includes("more"));
     assert.equal(more.length, 2, messages.join("\n"));
     assert.ok(

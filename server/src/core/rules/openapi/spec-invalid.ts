@@ -1,5 +1,10 @@
 import { defineRule } from "../rule.ts";
-import { faultGrouping, findSpecFaults, fixSpecFault, validityMessages } from "../findings/spec-findings.ts";
+import {
+  problemGrouping,
+  findSpecProblems,
+  fixSpecProblem,
+  validityMessages,
+} from "../findings/spec-findings.ts";
 
 export const specInvalid = defineRule({
   code: "openapi/spec-invalid",
@@ -13,9 +18,9 @@ export const specInvalid = defineRule({
   whenToTurnOff:
     "Turn off this rule if another tool already validates your OpenAPI files. The service still leaves out invalid operations.",
   messages: validityMessages({
-    one: "this operation is left out of the docs",
+    operation: "this operation is left out of the docs",
     users: "operations that use it are left out of the docs",
-    whole: "no pages are generated from this file",
+    file: "no pages are generated from this file",
     pages: "readers see nothing from this file on pages that refer to it",
   }),
   examples: [
@@ -71,7 +76,7 @@ paths:
 `,
     },
   ],
-  check: (subject, site) => findSpecFaults(subject, site, "openapi"),
-  fixes: fixSpecFault,
-  grouping: faultGrouping,
+  check: (subject, site) => findSpecProblems(subject, site, "openapi"),
+  fixes: fixSpecProblem,
+  grouping: problemGrouping,
 });

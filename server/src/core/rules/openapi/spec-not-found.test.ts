@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
-import { shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+import { getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 
 const start = "doesn't exist, so";
 
 function problemsOf(config: object, ...files: readonly string[]): string[] {
   const specs = files.map((path) => `//- ${path}\nopenapi: 3.1.0\npaths: {}\n`);
   const site = siteFrom(`//- docs.json\n${JSON.stringify(config)}\n${specs.join("")}`);
-  return shownBy("openapi/spec-not-found", site).map(({ severity, message }) => `${severity} ${message}`);
+  return getShownProblems("openapi/spec-not-found", site).map(
+    ({ severity, message }) => `${severity} ${message}`,
+  );
 }
 
 function nearTo(written: string, ...files: readonly string[]): string | undefined {

@@ -2,7 +2,7 @@ import type { Site } from "../../site/site.ts";
 import { sourcesWithSpecs } from "../../site/specs/specs.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
-import { familyOfReference } from "../../spec/spec-outline.ts";
+import { getReferenceFamily } from "../../spec/spec-outline.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { defineRule, type Finding } from "../rule.ts";
 import {
@@ -10,8 +10,8 @@ import {
   fixMissingSpec,
   isReplaceable,
   nearestSpec,
-  partPlace,
-  listPlacedReferences,
+  getPartLocation,
+  listLocatedReferences,
 } from "../subjects/site-subjects.ts";
 
 export const specOutsideSite = defineRule({
@@ -60,15 +60,15 @@ export const specOutsideSite = defineRule({
       for (const { family, source } of sourcesWithSpecs(site)) {
         if (family !== "openapi" || isRemoteSource(source.source)) continue;
         if (findNamedSpec(site.specs, source.source).kind === "outside-site")
-          yield explain(source.source, source.at, site);
+          yield createFinding(source.source, source.at, site);
       }
-    for (const placed of listPlacedReferences(subject, site)) {
-      const { resolution } = placed;
-      if (resolution.kind !== "spec-outside-site" || familyOfReference(resolution.reference) !== "openapi")
+    for (const locatedReference of listLocatedReferences(subject, site)) {
+      const { resolution } = locatedReference;
+      if (resolution.kind !== "spec-outside-site" || getReferenceFamily(resolution.reference) !== "openapi")
         continue;
       const { file } = resolution;
-      const at = partPlace(placed, file.range);
-      const { data, ...finding } = explain(file.text, at, site);
+      const at = getPartLocation(locatedReference, file.range);
+      const { data, ...finding } = createFinding(file.text, at, site);
       yield isReplaceable(at, file) && data ? { ...finding, data } : finding;
     }
   },
@@ -79,9 +79,9 @@ export const specOutsideSite = defineRule({
  * Returns the finding for a file outside the site. Suggests the most similar specification inside the site, if there is
  * one.
  */
-function explain(file: string, at: SiteLocation, site: Site): Finding<"outside" | "meant"> {
-  const near = nearestSpec(file, site, "openapi");
-  return near === undefined
+function createFinding(file: string, at: SiteLocation, site: Site): Finding<"outside" | "meant"> {
+  const suggestion = nearestSpec(file, site, "openapi");
+  return suggestion === undefined
     ? { message: "outside", args: { file }, at }
-    : { message: "meant", args: { file, near }, at, ...dataToName(file, near, at) };
+    : { message: "meant", args: { file, near: suggestion }, at, ...dataToName(file, suggestion, at) };
 }

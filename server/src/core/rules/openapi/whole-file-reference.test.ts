@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+import { getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 
 const specOf = (path: string) =>
   `//- ${path}\n{ "openapi": "3.1.0", "paths": { "/users": { "get": {} } } }\n`;
@@ -9,7 +9,7 @@ const pageOf = (path: string, openapi: string) =>
 
 function problemsOf(navigation: object, ...files: readonly string[]): string[] {
   const site = siteFrom(`//- docs.json\n${JSON.stringify({ navigation })}\n${files.join("")}`);
-  return shownBy("openapi/malformed-reference", site).map(
+  return getShownProblems("openapi/malformed-reference", site).map(
     ({ at, severity, message }) => `${severity} ${at.file} ${message}`,
   );
 }

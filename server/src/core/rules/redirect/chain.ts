@@ -1,8 +1,8 @@
-import { quoted } from "../../config/json/json-edit.ts";
+import { toJsonString } from "../../config/json/json-edit.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import { followRedirectChain, destinationPath, redirectsOf } from "../../site/links/redirects.ts";
 import { pageAt } from "../../site/links/resolve-link.ts";
-import { checkConfig, defineRule, replaceAt } from "../rule.ts";
+import { checkConfig, defineRule, createReplaceEdits } from "../rule.ts";
 import { changeAllJsonStrings, createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
 export const chain = defineRule({
@@ -62,7 +62,7 @@ export const chain = defineRule({
           end: outcome.destination,
         },
         at: locationOfNode(redirect.destinationNode),
-        related: [{ at: locationOfNode(outcome.next.sourceNode), message: "next" }],
+        related: [{ at: locationOfNode(outcome.nextRedirect.sourceNode), message: "next" }],
         data: { ...createTargetData(path, outcome.destination), near: outcome.destination },
       };
     }
@@ -70,7 +70,7 @@ export const chain = defineRule({
   *fixes({ at, data }) {
     const end = data?.["near"];
     if (typeof end === "string")
-      yield { title: "collapse", args: { end }, edits: replaceAt(at, quoted(end)) };
+      yield { title: "collapse", args: { end }, edits: createReplaceEdits(at, toJsonString(end)) };
   },
   grouping: groupByTarget({
     several: { chain: "chains" },

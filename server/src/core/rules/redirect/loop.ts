@@ -75,7 +75,7 @@ export const loop = defineRule({
         message: outcome.isGrowing ? "growing" : "loop",
         args: { source: redirect.source, next: redirect.destination },
         at: locationOfNode(redirect.destinationNode),
-        related: outcome.through.map(({ destination, destinationNode }) => ({
+        related: outcome.redirects.map(({ destination, destinationNode }) => ({
           at: locationOfNode(destinationNode),
           message: "next" as const,
           args: { destination },

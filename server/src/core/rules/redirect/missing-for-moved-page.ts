@@ -48,33 +48,33 @@ export const missingForMovedPage = defineRule({
     },
   ],
   check: checkConfig(function* ({ root }, site) {
-    const at = root?.kind === "object" ? placeFor(root) : undefined;
+    const at = root?.kind === "object" ? findInsertLocation(root) : undefined;
     if (!at) return;
     for (const slug of findRemovedPages(site)) {
       const page = formatRedirectPath(site, slug);
-      const near = nearestTarget(site, slug, undefined);
-      if (near === undefined) yield { message: "gone", args: { page }, at };
+      const suggestion = nearestTarget(site, slug, undefined);
+      if (suggestion === undefined) yield { message: "gone", args: { page }, at };
       else
         yield {
           message: "moved",
-          args: { page, near },
+          args: { page, near: suggestion },
           at,
-          data: { page, near },
+          data: { page, near: suggestion },
         };
     }
   }),
   *fixes({ data }, site) {
     const page = data?.["page"];
-    const near = data?.["near"];
-    if (typeof page !== "string" || typeof near !== "string") return;
-    const added = addRedirects(site.config, [{ source: page, destination: near }]);
-    const edits = added ? editsOf(added.file, added.edits) : [];
-    if (edits.length > 0) yield { title: "add", args: { page, near }, edits };
+    const suggestion = data?.["near"];
+    if (typeof page !== "string" || typeof suggestion !== "string") return;
+    const redirectEdits = addRedirects(site.config, [{ source: page, destination: suggestion }]);
+    const edits = redirectEdits ? editsOf(redirectEdits.file, redirectEdits.edits) : [];
+    if (edits.length > 0) yield { title: "add", args: { page, near: suggestion }, edits };
   },
 });
 
 /** Returns the location of the `redirects` key or, if the key is missing, the location of the first key. */
-function placeFor(root: JsonObject): SiteLocation | undefined {
+function findInsertLocation(root: JsonObject): SiteLocation | undefined {
   const property = findProperty(root, "redirects") ?? root.properties[0];
   return property && locationOfKey(property);
 }

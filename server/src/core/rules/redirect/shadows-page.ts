@@ -10,7 +10,7 @@ import {
 import { publishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
-import { foldersAbove } from "../../text/site-path.ts";
+import { getParentFolders } from "../../text/site-path.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 import { redirectData, removeAllRedirects, removeRedirect } from "../subjects/fixes.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
@@ -56,7 +56,7 @@ export const shadowsPage = defineRule({
     },
   ],
   check: checkConfig(function* (_, site) {
-    for (const [redirect, { page, destination, count }] of shadowed(site)) {
+    for (const [redirect, { page, destination, count }] of findShadowedPages(site)) {
       const args = { page: `/${page}`, destination };
       const at = locationOfNode(redirect.sourceNode);
       // All of these findings have the same target, because they usually have the same cause: pages were moved, but the
@@ -73,15 +73,15 @@ export const shadowsPage = defineRule({
   grouping: groupByTarget({ several: { page: "redirects", pages: "redirects" }, fixes: removeAllRedirects }),
 });
 
-interface Shadowed {
+interface ShadowedPage {
   /** The URL path of the first affected page. */
   readonly page: string;
   readonly destination: string;
   readonly count: number;
 }
 
-function shadowed(site: Site): ReadonlyMap<Redirect, Shadowed> {
-  const found = new Map<Redirect, Shadowed>();
+function findShadowedPages(site: Site): ReadonlyMap<Redirect, ShadowedPage> {
+  const found = new Map<Redirect, ShadowedPage>();
   for (const { slug, path } of pagesAtSources(site)) {
     const followed = findRedirect(site, path);
     // The service doesn't document whether `old/:slug*` also matches `old`, and some public sites rely on each
@@ -91,8 +91,11 @@ function shadowed(site: Site): ReadonlyMap<Redirect, Shadowed> {
     const { kind } = followRedirectChain(site, redirect);
     if (kind === "to-itself" || kind === "loop") continue;
     if (destinationPath(site, destination) === slug) continue;
-    const known = found.get(redirect);
-    found.set(redirect, known ? { ...known, count: known.count + 1 } : { page: path, destination, count: 1 });
+    const existing = found.get(redirect);
+    found.set(
+      redirect,
+      existing ? { ...existing, count: existing.count + 1 } : { page: path, destination, count: 1 },
+    );
   }
   return found;
 }
@@ -108,7 +111,7 @@ interface PagePaths {
   /** Maps each path to the indexes in `all` of the pages at this path. */
   readonly at: ReadonlyMap<string, readonly number[]>;
   /** Maps each path to the indexes in `all` of the pages at this path and of all pages below it. */
-  readonly below: ReadonlyMap<string, readonly number[]>;
+  readonly indexesByFolder: ReadonlyMap<string, readonly number[]>;
 }
 
 const pagePaths = derive((pages: Site["pages"]): PagePaths => {
@@ -117,19 +120,19 @@ const pagePaths = derive((pages: Site["pages"]): PagePaths => {
     path: slug.replace(/(^|\/)index$/, ""),
   }));
   const at = new Map<string, number[]>();
-  const below = new Map<string, number[]>();
+  const indexesByFolder = new Map<string, number[]>();
   for (const [index, { path }] of all.entries()) {
     const requested = redirectPath(path);
     addToGroup(at, requested, index);
-    addToGroup(below, requested, index);
-    for (const folder of foldersAbove([requested])) addToGroup(below, folder, index);
+    addToGroup(indexesByFolder, requested, index);
+    for (const folder of getParentFolders([requested])) addToGroup(indexesByFolder, folder, index);
   }
-  return { all, at, below };
+  return { all, at, indexesByFolder };
 });
 
 /** Returns the pages that any redirect may match, in order. Usually, these are only a few of thousands of pages. */
 function pagesAtSources(site: Site): readonly PagePath[] {
-  const { all, at, below } = pagePaths(site.pages);
+  const { all, at, indexesByFolder: below } = pagePaths(site.pages);
   const prefixes = new Set<string>();
   const found = new Set<number>();
   for (const { path, pattern } of redirectsOf(site))

@@ -1,9 +1,9 @@
-import { quoted } from "../../config/json/json-edit.ts";
+import { toJsonString } from "../../config/json/json-edit.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import { anchorOrQueryAt, destinationPath, findRedirect, redirectsOf } from "../../site/links/redirects.ts";
 import { pageAt } from "../../site/links/resolve-link.ts";
-import { partRange } from "../../spec/edit-spec.ts";
-import { checkConfig, defineRule, replaceAt } from "../rule.ts";
+import { getPartRange } from "../../spec/edit-spec.ts";
+import { checkConfig, defineRule, createReplaceEdits } from "../rule.ts";
 import { redirectData, redirectOf, removeAllRedirects, removeRedirect } from "../subjects/fixes.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
@@ -68,7 +68,7 @@ export const sourceWithAnchorOrQuery = defineRule({
       yield {
         message: source[start] === "#" ? "anchor" : "query",
         args: { extra: source.slice(start), path: source.slice(0, start) },
-        at: { file, range: partRange(source, range, { start, end: source.length }) },
+        at: { file, range: getPartRange(source, range, { start, end: source.length }) },
         // Such redirects usually have a common cause. Either a page's headings were moved, or many old links have the
         // same query string.
         data: {
@@ -86,7 +86,7 @@ export const sourceWithAnchorOrQuery = defineRule({
       yield {
         title: "cut",
         args: { path },
-        edits: replaceAt(locationOfNode(redirect.sourceNode), quoted(path)),
+        edits: createReplaceEdits(locationOfNode(redirect.sourceNode), toJsonString(path)),
       };
     const edits = removeRedirect(finding, site);
     if (edits.length > 0) yield { title: "remove", edits };

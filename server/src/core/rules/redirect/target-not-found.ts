@@ -1,4 +1,4 @@
-import { quoted } from "../../config/json/json-edit.ts";
+import { toJsonString } from "../../config/json/json-edit.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import { hasUnsafeScheme } from "../../config/settings/check-value.ts";
 import { nearestTarget } from "../../site/links/link-suggestions.ts";
@@ -14,11 +14,11 @@ import { isFolderOfPages, type LinkTarget, resolveLink } from "../../site/links/
 import { isOutsideSite } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { mayBeGenerated } from "../../site/specs/unread-pages.ts";
-import { foldersAbove } from "../../text/site-path.ts";
+import { getParentFolders } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import { missingOn, nearestAnchor, toFragment } from "../link/anchor-not-found.ts";
-import { checkConfig, defineRule, replaceAt } from "../rule.ts";
+import { checkConfig, defineRule, createReplaceEdits } from "../rule.ts";
 import { createSuggestionSource, type SuggestionSource } from "../subjects/fixes.ts";
 import { changeAllJsonStrings, groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import { withPath } from "../subjects/site-subjects.ts";
@@ -95,8 +95,13 @@ export const targetNotFound = defineRule({
     }
   }),
   *fixes({ at, data }) {
-    const near = data?.["near"];
-    if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, quoted(near)) };
+    const suggestion = data?.["near"];
+    if (typeof suggestion === "string")
+      yield {
+        title: "use",
+        args: { near: suggestion },
+        edits: createReplaceEdits(at, toJsonString(suggestion)),
+      };
   },
   grouping: groupByTarget({
     several,
@@ -110,23 +115,23 @@ function missingTarget(redirect: Redirect, site: Site, guess: SuggestionSource) 
   const path = destinationPath(site, destination);
   if (path === undefined) return undefined;
   const pattern = readRedirectPattern(path);
-  if (pattern) return missingFolder(pattern.prefix, site);
+  if (pattern) return findMissingFolder(pattern.prefix, site);
   const target = resolveLink(site, destination.startsWith("/") ? destination : `/${destination}`, undefined);
   const args = { destination };
   if (target.kind === "spelling") {
-    const near = withPath(destination, `/${target.other.path.replace(/\/index$/, "")}`);
-    const data = { ...createTargetData(path), near };
-    return { message: "near", args: { ...args, near }, data } as const;
+    const suggestion = withPath(destination, `/${target.other.path.replace(/\/index$/, "")}`);
+    const data = { ...createTargetData(path), near: suggestion };
+    return { message: "near", args: { ...args, near: suggestion }, data } as const;
   }
   if (target.kind === "page") return missingAnchor(redirect, target, site, guess);
   if (target.kind !== "missing" || isOutsideSite(site, path)) return undefined;
-  const near = guess(target.path, () => nearestTarget(site, target.path, undefined));
+  const suggestion = guess(target.path, () => nearestTarget(site, target.path, undefined));
   const data = createTargetData(target.path);
-  if (near === undefined) return { message: "missing", args, data } as const;
+  if (suggestion === undefined) return { message: "missing", args, data } as const;
   return {
     message: "near",
-    args: { ...args, near },
-    data: { ...data, near },
+    args: { ...args, near: suggestion },
+    data: { ...data, near: suggestion },
   } as const;
 }
 
@@ -143,25 +148,25 @@ function missingAnchor(
   const missing =
     anchor === "" || (pattern && readRedirectPattern(anchor)) ? undefined : missingOn(file, anchor, site);
   if (!missing) return undefined;
-  const near = guess(`${missing.page}\n${anchor}`, () => nearestAnchor(anchor, missing.anchors));
+  const suggestion = guess(`${missing.page}\n${anchor}`, () => nearestAnchor(anchor, missing.anchors));
   const args = { anchor, page: missing.page };
-  if (near === undefined) return { message: "anchor", args } as const;
+  if (suggestion === undefined) return { message: "anchor", args } as const;
   return {
     message: "anchor-near",
-    args: { ...args, near },
-    data: { near: destination.replace(/#.*$/s, () => `#${toFragment(near)}`) },
+    args: { ...args, near: suggestion },
+    data: { near: destination.replace(/#.*$/s, () => `#${toFragment(suggestion)}`) },
   } as const;
 }
 
-const foldersOf = derive((files: ReadonlySet<SitePath>) => foldersAbove(files));
+const foldersOf = derive((files: ReadonlySet<SitePath>) => getParentFolders(files));
 
 /**
  * Returns the problem with a redirect pattern whose destination folder has no pages. It's unknown which pages a pattern
  * leads to, but they must be in this folder.
  */
-function missingFolder(folder: string, site: Site) {
-  const below = folder.startsWith("docs/") ? [folder, folder.slice("docs/".length)] : [folder];
-  const isThere = below.some(
+function findMissingFolder(folder: string, site: Site) {
+  const candidates = folder.startsWith("docs/") ? [folder, folder.slice("docs/".length)] : [folder];
+  const exists = candidates.some(
     (path) =>
       path === "" ||
       path === "docs" ||
@@ -170,7 +175,7 @@ function missingFolder(folder: string, site: Site) {
       hasRedirectsBelow(site, path) ||
       mayBeGenerated(site, `${path}/x`),
   );
-  return isThere
+  return exists
     ? undefined
     : ({
         message: "folder",

@@ -1,10 +1,10 @@
-import { quoted, removeMember } from "../../config/json/json-edit.ts";
+import { toJsonString, removeMember } from "../../config/json/json-edit.ts";
 import { locationOfHead, type JsonString, getJsonValue } from "../../config/json/json-tree.ts";
-import { type SettingsSource, siteFolder } from "../../site/settings/site-settings.ts";
+import { type SettingsSource, resolveSiteFolder } from "../../site/settings/site-settings.ts";
 import { configEntry, type Site } from "../../site/site.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import { folderOf } from "../../text/site-path.ts";
-import { checkSettingsSource, defineRule, editsOf, replaceAt } from "../rule.ts";
+import { checkSettingsSource, defineRule, editsOf, createReplaceEdits } from "../rule.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
 
 export const siteNotFound = defineRule({
@@ -31,7 +31,7 @@ export const siteNotFound = defineRule({
   check: checkSettingsSource(function* (source, site) {
     const guess = createSuggestionSource();
     for (const item of sitesIn(source)) {
-      if (isFound(item.value, site)) continue;
+      if (isExistingSite(item.value, site)) continue;
       const folders = [...(site.nestedConfigs?.keys() ?? [])].map(folderOf);
       const nearest = guess(item.value, () => findNearestName(item.value, folders));
       yield {
@@ -45,7 +45,7 @@ export const siteNotFound = defineRule({
   *fixes({ at, args = {}, data }, { settings }) {
     const nearest = data?.["nearest"];
     if (typeof nearest === "string")
-      yield { title: "change", args: { nearest }, edits: replaceAt(at, quoted(nearest)) };
+      yield { title: "change", args: { nearest }, edits: createReplaceEdits(at, toJsonString(nearest)) };
     const edits = settings.source ? removeMember(settings.source, at.range) : [];
     if (edits.length > 0)
       yield { title: "remove", args: { folder: args["folder"] ?? "" }, edits: editsOf(at.file, edits) };
@@ -59,8 +59,8 @@ function sitesIn({ root }: SettingsSource): readonly JsonString[] {
 }
 
 /** Whether the folder contains a site. An ignored folder isn't scanned, so it's assumed to contain one. */
-function isFound(written: string, { files, isIgnored }: Site): boolean {
-  const folder = siteFolder(written);
+function isExistingSite(rawPath: string, { files, isIgnored }: Site): boolean {
+  const folder = resolveSiteFolder(rawPath);
   if (folder === undefined) return false;
   return isIgnored(`${folder}/`) || files.has(`${folder}/${configEntry}`);
 }

@@ -1,8 +1,8 @@
-import { quoted, removeMember } from "../../config/json/json-edit.ts";
+import { toJsonString, removeMember } from "../../config/json/json-edit.ts";
 import { independentProblems } from "../../config/json/misread-parts.ts";
 import { locationOfKey } from "../../config/json/json-tree.ts";
-import { settingsFileFaults } from "../../site/settings/site-settings.ts";
-import { checkSettingsSource, defineRule, editsOf, replaceAt } from "../rule.ts";
+import { settingsFileProblems } from "../../site/settings/site-settings.ts";
+import { checkSettingsSource, defineRule, editsOf, createReplaceEdits } from "../rule.ts";
 
 export const unknownKey = defineRule({
   code: "settings/unknown-key",
@@ -29,9 +29,9 @@ export const unknownKey = defineRule({
     },
   ],
   check: checkSettingsSource(function* (source) {
-    for (const fault of settingsFileFaults(source)) {
-      if (fault.kind !== "unknown-setting") continue;
-      const { property, path, nearest } = fault;
+    for (const problem of settingsFileProblems(source)) {
+      if (problem.kind !== "unknown-setting") continue;
+      const { property, path, nearest } = problem;
       yield {
         message: nearest === undefined ? "unknown" : "near",
         at: locationOfKey(property),
@@ -49,7 +49,7 @@ export const unknownKey = defineRule({
   *fixes({ at, args = {}, data }, { settings }) {
     const nearest = data?.["nearest"];
     if (typeof nearest === "string")
-      yield { title: "rename", args: { nearest }, edits: replaceAt(at, quoted(nearest)) };
+      yield { title: "rename", args: { nearest }, edits: createReplaceEdits(at, toJsonString(nearest)) };
     const edits = settings.source ? editsOf(at.file, removeMember(settings.source, at.range)) : [];
     if (edits.length > 0) yield { title: "remove", args: { key: args["key"] ?? "" }, edits };
   },

@@ -1,4 +1,4 @@
-import { quoted, removeMember } from "../../config/json/json-edit.ts";
+import { toJsonString, removeMember } from "../../config/json/json-edit.ts";
 import {
   type JsonNode,
   type JsonProperty,
@@ -10,7 +10,7 @@ import type { SettingsSource } from "../../site/settings/site-settings.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { removeIgnoredCode } from "../ignore-comments.ts";
-import { defineRule, editsOf, type Finding, replaceAt, type Subject } from "../rule.ts";
+import { defineRule, editsOf, type Finding, createReplaceEdits, type Subject } from "../rule.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
 
 export const unknownRule = defineRule({
@@ -48,7 +48,11 @@ export const unknownRule = defineRule({
     const nearest = data?.["nearest"];
     const page = references.get(at.file);
     if (typeof nearest === "string")
-      yield { title: "write", args: { nearest }, edits: replaceAt(at, page ? nearest : quoted(nearest)) };
+      yield {
+        title: "write",
+        args: { nearest },
+        edits: createReplaceEdits(at, page ? nearest : toJsonString(nearest)),
+      };
     const edits = page
       ? removeIgnoredCode(page, at.range)
       : settings.source
@@ -77,17 +81,19 @@ function findingOf(name: string, at: SiteLocation, nearest: string | undefined):
 }
 
 function nearestName(name: string): string | undefined {
-  return findNearestName(name, ruleSummaries.keys()) ?? findNearestName(name, ruleAreas) ?? sameName(name);
+  return (
+    findNearestName(name, ruleSummaries.keys()) ?? findNearestName(name, ruleAreas) ?? findSameName(name)
+  );
 }
 
 /**
  * If only one area has a rule with this name, returns that rule. Otherwise, returns undefined. The given name has
  * either no area, such as `page-not-found`, or the wrong area.
  */
-function sameName(name: string): string | undefined {
-  const own = name.slice(name.lastIndexOf("/"));
+function findSameName(name: string): string | undefined {
+  const lastSegment = name.slice(name.lastIndexOf("/"));
   const [one, ...others] = [...ruleSummaries.keys()].filter((code) =>
-    code.endsWith(own.startsWith("/") ? own : `/${name}`),
+    code.endsWith(lastSegment.startsWith("/") ? lastSegment : `/${name}`),
   );
   return others.length === 0 ? one : undefined;
 }

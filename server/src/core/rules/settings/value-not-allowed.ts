@@ -1,16 +1,16 @@
-import { quoted } from "../../config/json/json-edit.ts";
+import { toJsonString } from "../../config/json/json-edit.ts";
 import { locationOfHead, locationOfKey } from "../../config/json/json-tree.ts";
 import type { ValueKind } from "../../config/settings/setting-shape.ts";
 import type {
-  SettingFault,
-  ValueNotAllowedFault,
-  WrongTypeFault,
+  SettingProblem,
+  ValueNotAllowedProblem,
+  WrongTypeProblem,
 } from "../../config/settings/check-value.ts";
-import { settingsFileFaults } from "../../site/settings/site-settings.ts";
+import { settingsFileProblems } from "../../site/settings/site-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { inCode, type Phrase } from "../../text/phrase.ts";
 import { formatChoices } from "../format-message.ts";
-import { checkSettingsSource, defineRule, type Finding, replaceAt } from "../rule.ts";
+import { checkSettingsSource, defineRule, type Finding, createReplaceEdits } from "../rule.ts";
 
 const effect = "so Docwright ignores it";
 
@@ -48,31 +48,31 @@ export const settingsValueNotAllowed = defineRule({
     },
   ],
   check: checkSettingsSource(function* (source) {
-    for (const fault of settingsFileFaults(source)) {
-      const finding = findingOf(fault);
+    for (const problem of settingsFileProblems(source)) {
+      const finding = findingOf(problem);
       if (finding) yield finding;
     }
   }),
   *fixes({ at, data }) {
     const offered = data?.["offered"];
     for (const value of typeof offered === "object" ? offered : [])
-      yield { title: "use", args: { value }, edits: replaceAt(at, value) };
+      yield { title: "use", args: { value }, edits: createReplaceEdits(at, value) };
   },
 });
 
 type Key = "notAllowed" | "wrongType" | "basePath" | "url" | "glob" | "empty" | "invalid" | "missing";
 
-function findingOf(fault: SettingFault): Finding<Key> | undefined {
-  const args = { path: truncateStart(fault.path, 40) };
-  switch (fault.kind) {
+function findingOf(problem: SettingProblem): Finding<Key> | undefined {
+  const args = { path: truncateStart(problem.path, 40) };
+  switch (problem.kind) {
     case "unknown-setting":
       return undefined;
     case "value-not-allowed":
-      return notAllowed(fault, args);
+      return notAllowed(problem, args);
     case "wrong-type":
-      return wrongType(fault, args);
+      return wrongType(problem, args);
     case "invalid-value": {
-      const { reason, node } = fault;
+      const { reason, node } = problem;
       const message =
         reason === "base-path" ? "basePath" : reason === "site-url" || reason === "url" ? "url" : reason;
       return {
@@ -87,26 +87,26 @@ function findingOf(fault: SettingFault): Finding<Key> | undefined {
     case "missing-setting":
       return {
         message: "missing",
-        at: fault.ownerProperty ? locationOfKey(fault.ownerProperty) : locationOfHead(fault.owner),
+        at: problem.ownerProperty ? locationOfKey(problem.ownerProperty) : locationOfHead(problem.owner),
         args,
       };
   }
 }
 
-function notAllowed({ node, values, nearest }: ValueNotAllowedFault, args: { path: string }): Finding<Key> {
+function notAllowed({ node, values, nearest }: ValueNotAllowedProblem, args: { path: string }): Finding<Key> {
   // Other tools call these values `warn` and `info`.
-  const meant = nearest ?? values.find((value) => node.value !== "" && value.startsWith(node.value));
-  const others = values.filter((value) => value !== meant);
-  const offered = meant === undefined ? others : [meant, ...others];
+  const meantValue = nearest ?? values.find((value) => node.value !== "" && value.startsWith(node.value));
+  const others = values.filter((value) => value !== meantValue);
+  const offered = meantValue === undefined ? others : [meantValue, ...others];
   return {
     message: "notAllowed",
     at: locationOfHead(node),
     args: { ...args, value: truncateEnd(node.value, 24), values: formatChoices(offered, 90) },
-    data: { offered: offered.map(quoted) },
+    data: { offered: offered.map(toJsonString) },
   };
 }
 
-const kindWords: Readonly<Record<ValueKind | "array" | "null", Phrase>> = {
+const kindPhrases: Readonly<Record<ValueKind | "array" | "null", Phrase>> = {
   string: "a string",
   number: "a number",
   boolean: "`true` or `false`",
@@ -116,7 +116,7 @@ const kindWords: Readonly<Record<ValueKind | "array" | "null", Phrase>> = {
   null: inCode("null"),
 };
 
-function wrongType({ node, expected }: WrongTypeFault, args: { path: string }): Finding<Key> {
+function wrongType({ node, expected }: WrongTypeProblem, args: { path: string }): Finding<Key> {
   const [kind = "string"] = expected;
   const text = node.kind === "string" ? node.value : undefined;
   const offered =
@@ -124,7 +124,7 @@ function wrongType({ node, expected }: WrongTypeFault, args: { path: string }): 
   return {
     message: "wrongType",
     at: locationOfHead(node),
-    args: { ...args, found: kindWords[node.kind], expected: kindWords[kind] },
+    args: { ...args, found: kindPhrases[node.kind], expected: kindPhrases[kind] },
     ...(offered.length > 0 ? { data: { offered } } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { quoted } from "../../config/json/json-edit.ts";
+import { toJsonString } from "../../config/json/json-edit.ts";
 import { hasErrorsWithin } from "../../config/json/json-reader.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
@@ -24,9 +24,9 @@ import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import { insertKey } from "../../spec/edit-spec.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";
 import { findNearestName } from "../../text/similarity.ts";
-import { withoutPageExtension } from "../../text/site-path.ts";
+import { removePageExtension } from "../../text/site-path.ts";
 import { type FileEdit, type SiteLocation, type SitePath, type TextEdit } from "../../text/text-edit.ts";
-import { configFile, type Finding, type Fix, removeAt, replaceAt } from "../rule.ts";
+import { configFile, type Finding, type Fix, removeAt, createReplaceEdits } from "../rule.ts";
 import { getAttribute } from "./page-subjects.ts";
 import { removeAll } from "./same-target.ts";
 import { addToGroup } from "../../text/maps.ts";
@@ -48,11 +48,11 @@ const maxGuessed = 200;
  * subject has its own limit, so a file's results don't depend on the files that were checked before it.
  */
 export function createSuggestionSource<Found = string>(): SuggestionSource<Found> {
-  const known = new Map<string, Found | undefined>();
+  const cache = new Map<string, Found | undefined>();
   return (name, guess) => {
-    if (known.has(name) || known.size >= maxGuessed) return known.get(name);
+    if (cache.has(name) || cache.size >= maxGuessed) return cache.get(name);
     const found = guess();
-    known.set(name, found);
+    cache.set(name, found);
     return found;
   };
 }
@@ -106,11 +106,11 @@ export interface ImportOffer {
 export function importsFor(site: Site, name: string, from: SitePath): readonly ImportOffer[] {
   const offers = importsByName(site).get(name) ?? [];
   const folders = new Set(from.split("/").slice(0, -1));
-  const rank = ({ file }: ImportOffer) => {
+  const getRank = ({ file }: ImportOffer) => {
     const path = file.split("/").slice(0, -1);
     return path.length - 10 * path.filter((folder) => folders.has(folder)).length;
   };
-  return offers.toSorted((a, b) => rank(a) - rank(b)).slice(0, 5);
+  return offers.toSorted((a, b) => getRank(a) - getRank(b)).slice(0, 5);
 }
 
 const importsByName = siteView(
@@ -158,7 +158,7 @@ export function moveOwnPage(
   const page = generatedPages(site).find(({ node }) => node === entry);
   if (listed?.resolution.kind !== "found" || !page) return undefined;
   const file = operation.file ?? listed.resolution.spec.path;
-  const slug = freeAddress(page.slug, operation, site);
+  const slug = findFreeSlug(page.slug, operation, site);
   if (isRemoteSpec(file) || slug === undefined) return undefined;
   const href = `/${slug}`;
   const edit = editOf(operation, href, site);
@@ -166,14 +166,17 @@ export function moveOwnPage(
 }
 
 function editOf(operation: OperationOutline, href: string, site: Site): TextEdit | undefined {
-  const own = vendorExtension(operation, site.profile);
-  if (own) return own.insertAt && !own.hrefRange ? insertKey(own.insertAt, "href", href) : undefined;
+  const extensionKey = vendorExtension(operation, site.profile);
+  if (extensionKey)
+    return extensionKey.insertAt && !extensionKey.hrefRange
+      ? insertKey(extensionKey.insertAt, "href", href)
+      : undefined;
   const [key] = site.profile.vendorExtensions;
-  const isThere = operation.extensions.some(({ key: other }) =>
+  const isPresent = operation.extensions.some(({ key: other }) =>
     site.profile.vendorExtensions.includes(other),
   );
   // If an extension is ignored because of an error, an `href` in it would be ignored, too.
-  if (key === undefined || isThere || !operation.insertAt) return undefined;
+  if (key === undefined || isPresent || !operation.insertAt) return undefined;
   return insertKey(operation.insertAt, key, { href });
 }
 
@@ -181,7 +184,7 @@ function editOf(operation: OperationOutline, href: string, site: Site): TextEdit
  * Returns the slug or, if another page has it, a similar one. Returns undefined if none of the similar slugs is free or
  * if the slug contains characters that would have to be escaped.
  */
-function freeAddress(slug: string, operation: OperationOutline, site: Site): string | undefined {
+function findFreeSlug(slug: string, operation: OperationOutline, site: Site): string | undefined {
   if (/[?#\s]/.test(slug)) return undefined;
   const names = [
     slug,
@@ -200,17 +203,17 @@ function freeAddress(slug: string, operation: OperationOutline, site: Site): str
  * valid on every operating system.
  */
 export function createPage(site: Site, slug: string): FileEdit | undefined {
-  const file = `${withoutPageExtension(slug)}.mdx`;
+  const file = `${removePageExtension(slug)}.mdx`;
   const isPossible =
     slug !== "" && isPortableSlug(slug) && !isSnippet(file) && !site.isIgnored(file) && !site.files.has(file);
   return isPossible
-    ? { kind: "create", file, text: newPageText(titleOfSlug(withoutPageExtension(slug))) }
+    ? { kind: "create", file, text: newPageText(titleOfSlug(removePageExtension(slug))) }
     : undefined;
 }
 
 /** Returns the edits that replace the JSON string at this location with a page's path. */
 export function replaceWithPagePath(at: SiteLocation, slug: string): FileEdit[] {
-  return replaceAt(at, quoted(slug));
+  return createReplaceEdits(at, toJsonString(slug));
 }
 
 /** Whether the component ignores an attribute with this name. */
@@ -222,27 +225,32 @@ export function isUnknownProp(component: Component, name: string): boolean {
  * Returns the prop that the author most likely meant instead of an unknown one, or undefined if there is none or if the
  * tag already sets it.
  */
-export function meantProp(component: Component, tag: PageTag, attribute: PageAttribute): string | undefined {
+export function findMeantProp(
+  component: Component,
+  tag: PageTag,
+  attribute: PageAttribute,
+): string | undefined {
   const { name } = attribute;
   const offered = [...component.props.values()].filter(
     (prop) => !prop.unlisted && !getAttribute(tag, prop.name),
   );
-  const near =
+  const suggestion =
     propAliases.get(`${component.name}.${name}`) ??
     findNearestName(
       name,
       offered.map((prop) => prop.name),
     );
-  const prop = offered.find((each) => each.name === near);
+  const prop = offered.find((candidate) => candidate.name === suggestion);
   if (!prop) return undefined;
   const { value } = attribute;
-  const fits = prop.type !== "enum" || value?.kind !== "text" || prop.values?.includes(value.text) !== false;
+  const isSimilar =
+    prop.type !== "enum" || value?.kind !== "text" || prop.values?.includes(value.text) !== false;
   // With a variant, a callout uses the variant's icon and color, and ignores the props `icon` and `color`.
-  const isOwnLook =
+  const hasOwnAppearance =
     component.name === "Callout" &&
     prop.name === "variant" &&
-    ["icon", "color"].some((own) => getAttribute(tag, own));
-  return fits && !isOwnLook ? prop.name : undefined;
+    ["icon", "color"].some((attributeName) => getAttribute(tag, attributeName));
+  return isSimilar && !hasOwnAppearance ? prop.name : undefined;
 }
 
 /** Incorrect names that authors use for props, mapped to the correct names. */

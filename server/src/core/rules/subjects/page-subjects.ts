@@ -1,5 +1,5 @@
 import type { IconLibrary } from "../../config/icons/icon-names.ts";
-import { iconLibraries, isIconName, isKnownIcon, nearestIcon } from "../../config/icons/icons.ts";
+import { iconLibraries, isIconName, isKnownIcon, findNearestIcon } from "../../config/icons/icons.ts";
 import type { Component } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
 import type { FieldType } from "../../page/frontmatter-fields.ts";
@@ -16,7 +16,7 @@ import { namesOf } from "../../site/pages/imports.ts";
 import { isSnippet } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { type PhraseText, verbatim } from "../../text/phrase.ts";
-import { lineMapOf, positionAt, type SiteLocation, type TextRange } from "../../text/text-edit.ts";
+import { createLineMap, positionAt, type SiteLocation, type TextRange } from "../../text/text-edit.ts";
 import { compactList, derive } from "../../text/maps.ts";
 import type { Finding } from "../rule.ts";
 import type { SuggestionSource } from "./fixes.ts";
@@ -137,18 +137,18 @@ export function locationIn(page: Page, range: TextRange): SiteLocation {
 /** Returns the tag whose name or attribute starts at this location. Fixes use this function to find a tag again. */
 export function findTagAt(site: Site, { file, range }: SiteLocation): PageTag | undefined {
   const page = site.references.get(file);
-  return page && tagsByPlace(page).get(range.start);
+  return page && tagsByOffset(page).get(range.start);
 }
 
 /**
  * The tags on a page, keyed by the offsets of their names and attribute names. Computed only once, because *fix all*
  * looks up every tag on a page.
  */
-const tagsByPlace = derive(({ tags }: PageReferences): ReadonlyMap<number, PageTag> => {
-  const byPlace = new Map<number, PageTag>();
+const tagsByOffset = derive(({ tags }: PageReferences): ReadonlyMap<number, PageTag> => {
+  const tagByOffset = new Map<number, PageTag>();
   for (const tag of tags)
-    for (const { nameRange } of [tag, ...tag.attributes]) byPlace.set(nameRange.start, tag);
-  return byPlace;
+    for (const { nameRange } of [tag, ...tag.attributes]) tagByOffset.set(nameRange.start, tag);
+  return tagByOffset;
 });
 
 /**
@@ -158,16 +158,16 @@ export function isInFormula(page: PageReferences, { start, end }: TextRange): bo
   const { lines, marks, fences } = dollarsOf(page);
   if (marks.length === 0) return false;
   const lineOf = (offset: number) => positionAt(lines, offset).line;
-  const [next, behind] = [countBefore(marks, start), countBefore(marks, end)];
+  const [next, after] = [countBefore(marks, start), countBefore(marks, end)];
   const isMarked = (mark: number | undefined, line: number) => mark !== undefined && lineOf(mark) === line;
-  if (isMarked(marks[next - 1], lineOf(start)) && isMarked(marks[behind], lineOf(end))) return true;
+  if (isMarked(marks[next - 1], lineOf(start)) && isMarked(marks[after], lineOf(end))) return true;
   return countBefore(fences, lines.lineStarts[lineOf(start)] ?? 0) % 2 === 1;
 }
 
 /** The offsets of dollar signs and of lines that start with two of them. Computed only once for all names on a page. */
 const dollarsOf = derive(({ text }: PageReferences) => {
-  const offsets = (pattern: RegExp) => Array.from(text.matchAll(pattern), ({ index }) => index);
-  return { lines: lineMapOf(text), marks: offsets(/\$/g), fences: offsets(/^[ \t]*\$\$/gm) };
+  const findOffsets = (pattern: RegExp) => Array.from(text.matchAll(pattern), ({ index }) => index);
+  return { lines: createLineMap(text), marks: findOffsets(/\$/g), fences: findOffsets(/^[ \t]*\$\$/gm) };
 });
 
 /** Returns the number of offsets before `end`. The offsets must be sorted. */
@@ -205,7 +205,7 @@ export const severalIcons = { meant: "meantAll", unknown: "unknownAll", elsewher
  * Returns the problem with an icon's name, or undefined if the library contains the icon or if the value is a path,
  * URL, or emoji.
  */
-export function findIconFault(
+export function findIconProblem(
   library: IconLibrary,
   icon: string,
   guess: SuggestionSource,
@@ -221,10 +221,10 @@ export function findIconFault(
       data: createTargetData(library, "any icon", other),
     };
   const data = createTargetData(library, icon);
-  const near = guess(`${library} ${icon}`, () => nearestIcon(library, icon));
-  return near === undefined
+  const suggestion = guess(`${library} ${icon}`, () => findNearestIcon(library, icon));
+  return suggestion === undefined
     ? { message: "unknown", args, data }
-    : { message: "meant", args: { ...args, near }, data: { ...data, near } };
+    : { message: "meant", args: { ...args, near: suggestion }, data: { ...data, near: suggestion } };
 }
 
 /** The maximum length of a definition's label, with the characters around it, in UTF-16 code units. */

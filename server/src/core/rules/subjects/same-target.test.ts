@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { fixedBy, placesOf, shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+import { fixedBy, placesOf, getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { isSafeFix } from "../engine/offered-fixes.ts";
 import { fixesOf } from "../engine/run-rules.ts";
 
@@ -20,7 +20,7 @@ describe("problem grouping by target", () => {
     );
     const site = siteFrom(text);
     assert.deepEqual(placesOf("link/page-not-found", site), ["a.mdx a.mdx b.mdx b.mdx"]);
-    const [problem] = shownBy("link/page-not-found", site);
+    const [problem] = getShownProblems("link/page-not-found", site);
     assert.equal(
       problem?.message,
       "`/guides/strat` isn't a page on this site, so 4 links lead readers to a 404 page. Did you mean `/guides/start`?",
@@ -33,7 +33,7 @@ describe("problem grouping by target", () => {
   it("reports even two references to a missing file as one problem, because the author adds the file once", () => {
     const site = siteFrom(pages("![x](/gone.png) ![y](/other.png)", "![z](./gone.png)"));
     assert.deepEqual(
-      shownBy("link/file-not-found", site).map(({ message, related }) => [message, related.length]),
+      getShownProblems("link/file-not-found", site).map(({ message, related }) => [message, related.length]),
       [
         [
           "`/gone.png` doesn't exist, so readers see a broken image or nothing at all in 2 places. Add the file, or fix the paths.",
@@ -55,7 +55,7 @@ describe("problem grouping by target", () => {
       ),
     );
     assert.deepEqual(
-      shownBy("link/page-not-found", site).map(({ message }) => message.includes("https://")),
+      getShownProblems("link/page-not-found", site).map(({ message }) => message.includes("https://")),
       [false, false, true, true, true],
     );
   });
@@ -64,7 +64,7 @@ describe("problem grouping by target", () => {
     const links = "[x](/guides/strat) [y](/guides/strat)";
     const titles = (url: string) => {
       const site = siteFrom(pages(`---\ntitle: A\nurl: "${url}"\n---\n\n${links}`, links));
-      const [problem] = shownBy("link/page-not-found", site);
+      const [problem] = getShownProblems("link/page-not-found", site);
       assert.ok(problem);
       return fixesOf(problem, site).map(({ title }) => title);
     };
@@ -79,7 +79,7 @@ describe("problem grouping by target", () => {
     const site = siteFrom(
       pages("[x](/guides/strat) [y](/guides/strat)", "[x](/guides/strat) [y](/guides/strat)"),
     );
-    const [problem] = shownBy("link/page-not-found", site);
+    const [problem] = getShownProblems("link/page-not-found", site);
     assert.ok(problem);
     assert.deepEqual(
       fixesOf(problem, site).map(({ title, all }) => [title, all]),
@@ -96,7 +96,10 @@ describe("problem grouping by target", () => {
     const links = (anchor: string) => `[x](/guides/start#${anchor}) [y](/guides/start#${anchor})`;
     const site = siteFrom(pages(`${links("instal")} [z](#instal)`, links("instal")));
     assert.deepEqual(
-      shownBy("link/anchor-not-found", site).map(({ message, related }) => [message, related.length]),
+      getShownProblems("link/anchor-not-found", site).map(({ message, related }) => [
+        message,
+        related.length,
+      ]),
       [
         [
           "`#instal` doesn't exist on `guides/start.mdx`, so 4 links open the top of the page. Did you mean `#install`?",
@@ -125,7 +128,7 @@ describe("problem grouping by target", () => {
       placesOf("link/page-not-found", siteFrom(text(3))),
       ["p0", "p1", "p2"].map((name) => `${name}.mdx fr/${name}.mdx`),
     );
-    const [problem, ...others] = shownBy("link/page-not-found", siteFrom(text(4)));
+    const [problem, ...others] = getShownProblems("link/page-not-found", siteFrom(text(4)));
     assert.deepEqual(others, []);
     assert.match(problem?.message ?? "", /^`\/gone` isn't a page on this site, so 4 links lead/);
     assert.equal(problem?.related.length, 7);
@@ -144,7 +147,9 @@ describe("problem grouping by target", () => {
       ].join(""),
     );
     const summariesOf = (code: string) =>
-      shownBy(code, site).map(({ message, related }) => `${message.slice(0, 80)} +${related.length}`);
+      getShownProblems(code, site).map(
+        ({ message, related }) => `${message.slice(0, 80)} +${related.length}`,
+      );
     assert.deepEqual(summariesOf("redirect/target-not-found"), [
       "`/gone` doesn't exist, so 4 redirects lead readers to a 404 page. Use the path o +3",
     ]);
@@ -167,7 +172,7 @@ describe("problem grouping by target", () => {
     const navigation = { pages: ["guides/start"] };
     const text = `//- docs.json\n${JSON.stringify({ navigation, redirects })}\n//- guides/start.mdx\n`;
     const site = siteFrom(text);
-    const [problem, ...others] = shownBy("redirect/chain", site);
+    const [problem, ...others] = getShownProblems("redirect/chain", site);
     assert.equal(others.length, 1);
     assert.equal(
       problem?.message,
@@ -186,7 +191,7 @@ describe("problem grouping by target", () => {
     const navigation = { groups: [group("A", group("B")), group("C")] };
     const text = `//- docs.json\n${JSON.stringify({ navigation }, null, 2)}\n//- a.mdx\n`;
     const site = siteFrom(text);
-    const [problem, ...others] = shownBy("config/unknown-setting", site).filter(({ message }) =>
+    const [problem, ...others] = getShownProblems("config/unknown-setting", site).filter(({ message }) =>
       message.includes("collapsed"),
     );
     assert.deepEqual(others, []);

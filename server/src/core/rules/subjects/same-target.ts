@@ -1,8 +1,8 @@
-import { quoted, removeMembers } from "../../config/json/json-edit.ts";
+import { toJsonString, removeMembers } from "../../config/json/json-edit.ts";
 import type { Config } from "../../config/config.ts";
 import { groupBy } from "../../text/maps.ts";
 import type { FileEdit, SiteLocation, SitePath, TextEdit } from "../../text/text-edit.ts";
-import { configFile, editsOf, type Finding, type Fix, type Grouping, replaceAt } from "../rule.ts";
+import { configFile, editsOf, type Finding, type Fix, type Grouping, createReplaceEdits } from "../rule.ts";
 
 /**
  * The maximum number of findings with the same target that are reported separately. Authors fix a few of them one by
@@ -72,8 +72,8 @@ export function editAll(
     if (edits.length === 0) return [];
     for (const change of edits) {
       if (change.kind !== "edit") return [];
-      const known = byFile.get(change.file);
-      if (known) known.push(...change.edits);
+      const existing = byFile.get(change.file);
+      if (existing) existing.push(...change.edits);
       else byFile.set(change.file, [...change.edits]);
     }
   }
@@ -114,14 +114,16 @@ function hasOverlap(edits: readonly TextEdit[]): boolean {
  * one.
  */
 export function changeAllToSuggestion(findings: readonly Finding[]): Generator<Fix<"useAll">> {
-  return changeAll(findings, nearOf, (finding) => replaceAt(finding.at, nearOf(finding)));
+  return changeAll(findings, nearOf, (finding) => createReplaceEdits(finding.at, nearOf(finding)));
 }
 
 /**
  * Yields the fix that replaces the JSON strings of all findings with their suggestion (see `changeAllToSuggestion`).
  */
 export function changeAllJsonStrings(findings: readonly Finding[]): Generator<Fix<"useAll">> {
-  return changeAll(findings, nearOf, (finding) => replaceAt(finding.at, quoted(nearOf(finding))));
+  return changeAll(findings, nearOf, (finding) =>
+    createReplaceEdits(finding.at, toJsonString(nearOf(finding))),
+  );
 }
 
 function nearOf({ data }: Finding): string {

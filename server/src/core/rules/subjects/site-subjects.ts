@@ -5,7 +5,7 @@ import {
   locationOfNode,
 } from "../../config/json/json-tree.ts";
 import {
-  labelKeyOf,
+  getLabelKey,
   type NavElement,
   type NavEntry,
   type Navigation,
@@ -18,7 +18,7 @@ import {
   resolvedLinksOfScript,
   resolvedLinksOfSpec,
   type TargetOnPage,
-  type LinkPlace,
+  type LinkReference,
   pagesWith,
 } from "../../site/links/links.ts";
 import type { ScriptReferences } from "../../page/page.ts";
@@ -34,8 +34,8 @@ import {
   type Resolution,
 } from "../../site/specs/operation-references.ts";
 import { sourcesWithSpecs } from "../../site/specs/specs.ts";
-import { partRange } from "../../spec/edit-spec.ts";
-import { findNamedSpec, whyServiceMisses } from "../../spec/find-spec.ts";
+import { getPartRange } from "../../spec/edit-spec.ts";
+import { findNamedSpec, getServiceMissReason } from "../../spec/find-spec.ts";
 import {
   type EndpointReference,
   isRemoteSource,
@@ -43,28 +43,28 @@ import {
 } from "../../spec/operation-reference.ts";
 import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import {
-  familyOf,
-  familyOfReference,
+  getFamily,
+  getReferenceFamily,
   type OperationOutline,
   type SpecFamily,
   type SpecOutline,
 } from "../../spec/spec-outline.ts";
 import { inCode, type Phrase, verbatim } from "../../text/phrase.ts";
 import { findNearestName } from "../../text/similarity.ts";
-import { fileName, resolveSitePath } from "../../text/site-path.ts";
+import { getFileName, resolveSitePath } from "../../text/site-path.ts";
 import {
   type FileEdit,
-  isSamePlace,
+  isSameLocation,
   type SiteLocation,
   type SitePath,
   type TextRange,
 } from "../../text/text-edit.ts";
-import { type Finding, type Fix, type Grouping, replaceAt, type Subject } from "../rule.ts";
+import { type Finding, type Fix, type Grouping, createReplaceEdits, type Subject } from "../rule.ts";
 import { createSuggestionSource, type SuggestionSource } from "./fixes.ts";
 import { changeAll, maxSeparate } from "./same-target.ts";
 
 /** An endpoint reference and its location. */
-export interface PlacedReference {
+export interface LocatedReference {
   /** The text as written, such as `api.json GET /users`. */
   readonly text: string;
   /** The location of the value, including quotes. */
@@ -78,7 +78,7 @@ export interface PlacedReference {
  * Returns the endpoint references on a published page or in docs.json, except for navigation entries that the service
  * ignores.
  */
-export function listPlacedReferences(subject: Subject, site: Site): readonly PlacedReference[] {
+export function listLocatedReferences(subject: Subject, site: Site): readonly LocatedReference[] {
   if (subject.kind === "config")
     return endpointEntries(site).flatMap(({ entry, resolution }) =>
       entry.lost ? [] : [{ text: entry.text, at: locationOfNode(entry.node), field: undefined, resolution }],
@@ -86,16 +86,16 @@ export function listPlacedReferences(subject: Subject, site: Site): readonly Pla
   if (subject.kind !== "page" || !isPublished(site.pages, subject.value.outline.path)) return [];
   const { outline, references } = subject.value;
   return endpointsOfPage(site, outline).flatMap(({ field, text, resolution }) => {
-    const written = references.frontmatter.fields.get(field);
-    return written
-      ? [{ text, at: { file: outline.path, range: written.valueRange }, field, resolution }]
+    const frontmatterField = references.frontmatter.fields.get(field);
+    return frontmatterField
+      ? [{ text, at: { file: outline.path, range: frontmatterField.valueRange }, field, resolution }]
       : [];
   });
 }
 
 /** Returns the location of a part of the reference. */
-export function partPlace({ text, at }: PlacedReference, part: TextRange): SiteLocation {
-  return { file: at.file, range: partRange(text, at.range, part) };
+export function getPartLocation({ text, at }: LocatedReference, part: TextRange): SiteLocation {
+  return { file: at.file, range: getPartRange(text, at.range, part) };
 }
 
 /** Returns the text of a reference without its file, such as `GET /users`, `webhook paid`, or `User`. */
@@ -123,7 +123,7 @@ export function operationText({ method, path }: OperationOutline): string {
 }
 
 /** Returns the location of an operation's key in its file, which is shown as a related location. */
-export function operationPlace(spec: SpecOutline, operation: OperationOutline): SiteLocation {
+export function getOperationLocation(spec: SpecOutline, operation: OperationOutline): SiteLocation {
   return { file: operation.file ?? spec.path, range: operation.range };
 }
 
@@ -132,12 +132,12 @@ export function operationPlace(spec: SpecOutline, operation: OperationOutline): 
  * plain or quoted YAML. Returns no edits if the text contains a quote, backslash, control character, or `#`.
  */
 export function rewritePart(at: SiteLocation, newText: string): FileEdit[] {
-  return /["'\\#]|[\p{Cc}]/u.test(newText) ? [] : replaceAt(at, newText);
+  return /["'\\#]|[\p{Cc}]/u.test(newText) ? [] : createReplaceEdits(at, newText);
 }
 
 /** Whether part of a reference was found within the value and can therefore be replaced separately. */
-export function isReplaceable(part: SiteLocation, written: ReferencePart | TextRange): boolean {
-  const range = "range" in written ? written.range : written;
+export function isReplaceable(part: SiteLocation, original: ReferencePart | TextRange): boolean {
+  const range = "range" in original ? original.range : original;
   return part.range.end - part.range.start === range.end - range.start;
 }
 
@@ -145,7 +145,7 @@ export function isReplaceable(part: SiteLocation, written: ReferencePart | TextR
  * Returns the smallest range that identifies an element: its name or, if it has no name, its first key or its opening
  * bracket.
  */
-export function elementPlace(element: NavElement): SiteLocation {
+export function getElementLocation(element: NavElement): SiteLocation {
   if (element.label) return locationOfNode(element.label);
   const first = element.node.properties.find(({ file }) => file === element.node.file);
   if (first) return locationOfKey(first);
@@ -173,7 +173,7 @@ function labelOf({ label }: NavElement): string | undefined {
 }
 
 function keyOf({ kind }: NavElement): string {
-  return labelKeyOf(kind) ?? "navigation";
+  return getLabelKey(kind) ?? "navigation";
 }
 
 /** Returns a property that the element sets itself. Doesn't return inherited values. */
@@ -182,13 +182,13 @@ export function propertyOf(element: NavElement, key: string): JsonProperty | und
 }
 
 /** Formats names as a list of inline code for a message, such as "`a`, `b`, and `c`". */
-export function formatNames(words: readonly string[]): Phrase {
-  return { allOf: words.map(inCode) };
+export function formatNames(names: readonly string[]): Phrase {
+  return { allOf: names.map(inCode) };
 }
 
 /** Returns the entry that is currently at this location. Fixes use this function to find an entry again. */
 export function entryAt(navigation: Navigation, at: SiteLocation): NavEntry | undefined {
-  return navigation.entries.find(({ node }) => isSamePlace(locationOfNode(node), at));
+  return navigation.entries.find(({ node }) => isSameLocation(locationOfNode(node), at));
 }
 
 /** Whether the element's content comes from another repository and therefore isn't available in this site. */
@@ -203,7 +203,7 @@ export const linkSubjects = ["config", "page", "script", "spec"] as const;
 export function linksOf(subject: Subject, site: Site): readonly ResolvedLink[] {
   if (subject.kind === "config") return resolvedLinksOfConfig(site);
   if (subject.kind === "page") return resolvedLinksOfPage(site, subject.value.references);
-  if (subject.kind === "script") return shownLinks(site, subject.value);
+  if (subject.kind === "script") return getShownLinks(site, subject.value);
   return subject.kind === "spec" ? resolvedLinksOfSpec(site, subject.value) : [];
 }
 
@@ -211,7 +211,7 @@ export function linksOf(subject: Subject, site: Site): readonly ResolvedLink[] {
  * Returns the links in a code file. Returns an empty list if no page shows the file, because readers can't follow its
  * links.
  */
-function shownLinks(site: Site, script: ScriptReferences): readonly ResolvedLink[] {
+function getShownLinks(site: Site, script: ScriptReferences): readonly ResolvedLink[] {
   return pagesWith(site, script.path).length > 0 ? resolvedLinksOfScript(site, script) : [];
 }
 
@@ -227,7 +227,7 @@ export function targetOfKind<Kind extends LinkTarget["kind"]>(
 }
 
 /** Returns the page to name in a message about a link, or undefined if the link is on that page itself. */
-export function otherPage({ place }: ResolvedLink, { page }: TargetOnPage): string | undefined {
+export function otherPage({ reference: place }: ResolvedLink, { page }: TargetOnPage): string | undefined {
   return page === place.at.file ? undefined : page;
 }
 
@@ -247,14 +247,14 @@ export function encodePath(path: string): string {
 /** Returns the edits that replace the link at this location, or no edits if the link can't be replaced safely. */
 export function writeLink(at: SiteLocation, writeAs: unknown, url: string): FileEdit[] {
   const isKnown = writeAs === "json" || writeAs === "entities" || writeAs === "plain";
-  return isKnown ? replaceAt(at, formatLink(url, writeAs)) : [];
+  return isKnown ? createReplaceEdits(at, formatLink(url, writeAs)) : [];
 }
 
 /** Yields the fix that replaces a link, if the finding contains the data from `fixData`. */
 export function* changeLink({ at, data }: Finding): Generator<Fix<"use">> {
-  const use = data?.["use"];
-  if (typeof use === "string")
-    yield { title: "use", args: { near: use }, edits: writeLink(at, data?.["writeAs"], use) };
+  const linkFix = data?.["use"];
+  if (typeof linkFix === "string")
+    yield { title: "use", args: { near: linkFix }, edits: writeLink(at, data?.["writeAs"], linkFix) };
 }
 
 /** Yields the fix that changes all links to the same target. The links keep their queries and fragments. */
@@ -270,12 +270,12 @@ export function changeAllLinks(findings: readonly Finding[]): Generator<Fix<"use
  * Returns the data that `changeLink` needs to replace the link. Characters in the new URL that could end the link are
  * percent-encoded.
  */
-export function fixData({ writeAs }: LinkPlace, use: string): Readonly<Record<string, string>> {
-  return writeAs === undefined ? {} : { use: encodedUrl(use), writeAs };
+export function fixData({ writeAs }: LinkReference, editKind: string): Readonly<Record<string, string>> {
+  return writeAs === undefined ? {} : { use: encodedUrl(editKind), writeAs };
 }
 
 /** A reference to the file of a specification, and the location of the reference. */
-export interface NamedAt {
+export interface SpecUse {
   readonly spec: SpecOutline;
   readonly at: SiteLocation;
 }
@@ -289,15 +289,18 @@ export function* findReferencesTo(
   site: Site,
   family: SpecFamily,
   isMeant: (spec: SpecOutline) => boolean,
-): Generator<NamedAt> {
+): Generator<SpecUse> {
   if (subject.kind === "config")
     for (const { source, spec } of sourcesWithSpecs(site))
-      if (spec && familyOf(spec) === family && isMeant(spec)) yield { spec, at: source.at };
-  for (const placed of listPlacedReferences(subject, site)) {
-    const { resolution } = placed;
-    if (resolution.kind !== "unknown" || !resolution.faulty || !resolution.reference.file) continue;
-    if (familyOf(resolution.faulty) === family && isMeant(resolution.faulty))
-      yield { spec: resolution.faulty, at: partPlace(placed, resolution.reference.file.range) };
+      if (spec && getFamily(spec) === family && isMeant(spec)) yield { spec, at: source.at };
+  for (const locatedReference of listLocatedReferences(subject, site)) {
+    const { resolution } = locatedReference;
+    if (resolution.kind !== "unknown" || !resolution.unreadable || !resolution.reference.file) continue;
+    if (getFamily(resolution.unreadable) === family && isMeant(resolution.unreadable))
+      yield {
+        spec: resolution.unreadable,
+        at: getPartLocation(locatedReference, resolution.reference.file.range),
+      };
   }
 }
 
@@ -324,38 +327,46 @@ export function* findMissingSpecs(
 ): Generator<Finding<MissingSpecMessage>> {
   const guess = createSuggestionSource();
   if (subject.kind === "config")
-    for (const { source, spec, family: own, element } of sourcesWithSpecs(site)) {
-      if (own !== family || isRemoteSource(source.source)) continue;
+    for (const { source, spec, family: sourceFamily, element } of sourcesWithSpecs(site)) {
+      if (sourceFamily !== family || isRemoteSource(source.source)) continue;
       if (spec) {
-        if (familyOf(spec) !== family)
+        if (getFamily(spec) !== family)
           yield { message: "wrong-kind", args: { file: source.source, format: nameOf(spec) }, at: source.at };
         else if (element && site.profile.name === "mintlify") yield* explainMiss(spec, source);
       } else if (findNamedSpec(site.specs, source.source).kind === "not-found") {
-        const finding = explain(source.source, resolved(source.source), source.at, site, family, guess);
+        const finding = createFinding(
+          source.source,
+          resolvePath(source.source),
+          source.at,
+          site,
+          family,
+          guess,
+        );
         yield element ? finding : ofApiSetting(finding);
       }
     }
-  for (const placed of listPlacedReferences(subject, site)) {
-    const { resolution } = placed;
-    if (resolution.kind !== "spec-not-found" || familyOfReference(resolution.reference) !== family) continue;
+  for (const locatedReference of listLocatedReferences(subject, site)) {
+    const { resolution } = locatedReference;
+    if (resolution.kind !== "spec-not-found" || getReferenceFamily(resolution.reference) !== family) continue;
     const { file } = resolution;
     // The published service looks for a page's operation or schema in all OpenAPI files, and for an entry's operation
     // only in the file that the entry specifies.
     const takesOther = site.profile.name === "mintlify" && family === "openapi";
-    const isUnread = takesOther && isUnreadFolder(resolved(file.text) ?? "");
-    const instead = isUnread || (takesOther && placed.field === undefined) ? undefined : resolution.instead;
-    const at = partPlace(placed, file.range);
+    const isUnread = takesOther && isUnreadFolder(resolvePath(file.text) ?? "");
+    const alternative =
+      isUnread || (takesOther && locatedReference.field === undefined) ? undefined : resolution.alternative;
+    const at = getPartLocation(locatedReference, file.range);
     const canReplace = isReplaceable(at, file);
-    if (instead)
+    if (alternative)
       yield {
         message: "instead",
-        args: { file: file.text, near: instead.spec.path },
+        args: { file: file.text, near: alternative.spec.path },
         at,
         ...(takesOther ? { severity: "warning" } : {}),
-        ...(canReplace ? { data: { near: styled(file.text, instead.spec.path) } } : {}),
+        ...(canReplace ? { data: { near: matchLeadingSlash(file.text, alternative.spec.path) } } : {}),
       };
     else {
-      const finding = explain(file.text, resolved(file.text), at, site, family, guess);
+      const finding = createFinding(file.text, resolvePath(file.text), at, site, family, guess);
       const { data, ...rest } = finding;
       yield canReplace && data ? { ...rest, data } : rest;
     }
@@ -364,9 +375,9 @@ export function* findMissingSpecs(
 
 /** Yields the fix that replaces the reference with the suggested file. */
 export function* fixMissingSpec(finding: Finding): Generator<Fix<"use">> {
-  const near = nearSpecOf(finding);
+  const suggestion = nearSpecOf(finding);
   const edits = rewriteSpec(finding);
-  if (edits.length > 0) yield { title: "use", args: { near }, edits };
+  if (edits.length > 0) yield { title: "use", args: { near: suggestion }, edits };
 }
 
 function nearSpecOf({ data }: Finding): string {
@@ -375,8 +386,10 @@ function nearSpecOf({ data }: Finding): string {
 
 function rewriteSpec(finding: Finding): FileEdit[] {
   const { at, data } = finding;
-  const near = nearSpecOf(finding);
-  return near === "" ? [] : rewritePart(data?.["quoted"] === true ? inside(at) : at, near);
+  const suggestion = nearSpecOf(finding);
+  return suggestion === ""
+    ? []
+    : rewritePart(data?.["quoted"] === true ? shrinkLocation(at) : at, suggestion);
 }
 
 /** Combines findings about the same missing file, because every page of an API refers to its specification. */
@@ -390,7 +403,7 @@ export const missingSpecGrouping: Grouping<MissingSpecMessage | "useAll"> = {
 /** Reports that the published service doesn't find a specification that exists. */
 function* explainMiss(spec: SpecOutline, { source, at }: SpecSource): Generator<Finding<MissingSpecMessage>> {
   const args = { file: source, near: spec.path };
-  const reason = whyServiceMisses(spec, source);
+  const reason = getServiceMissReason(spec, source);
   if (reason === "encoded") yield { message: "meant", args, at, ...dataToName(source, spec.path, at) };
   if (reason === "extension") yield { message: "extension", args, at };
 }
@@ -399,24 +412,29 @@ function nameOf(spec: SpecOutline): Phrase {
   return verbatim(spec.kind === "asyncapi" ? "AsyncAPI" : "OpenAPI");
 }
 
-function explain(
-  written: string,
+function createFinding(
+  rawSource: string,
   path: SitePath | undefined,
   at: SiteLocation,
   site: Site,
   family: SpecFamily,
   guess: SuggestionSource,
 ): Finding<MissingSpecMessage> {
-  const args = { file: written };
+  const args = { file: rawSource };
   if (path !== undefined && site.links?.get(path) === targetOutside)
     return { message: "link", args, at, severity: "information" };
   if (path !== undefined && site.files.has(path)) return { message: "not-a-spec", args, at };
   if (path !== undefined && site.profile.name === "mintlify" && isUnreadFolder(path))
     return { message: "unread", args, at, severity: "information" };
   if (path !== undefined && site.isIgnored(path)) return { message: "ignored", args, at };
-  const near = guess(written, () => nearestSpec(written, site, family));
-  if (near === undefined) return { message: "missing", args, at };
-  return { message: "meant", args: { ...args, near }, at, ...dataToName(written, near, at) };
+  const suggestion = guess(rawSource, () => nearestSpec(rawSource, site, family));
+  if (suggestion === undefined) return { message: "missing", args, at };
+  return {
+    message: "meant",
+    args: { ...args, near: suggestion },
+    at,
+    ...dataToName(rawSource, suggestion, at),
+  };
 }
 
 /** The service doesn't generate pages from a file under `api`, but looks up the references on pages in it. */
@@ -430,13 +448,13 @@ function ofApiSetting(finding: Finding<MissingSpecMessage>): Finding<MissingSpec
  * literally in the file's text, for example, because it contains escapes.
  */
 export function dataToName(
-  written: string,
-  near: SitePath,
+  rawName: string,
+  suggestion: SitePath,
   { range }: SiteLocation,
 ): Pick<Finding, "data"> | undefined {
-  const marks = range.end - range.start - written.length;
-  return marks === 0 || marks === 2
-    ? { data: { near: styled(written, near), quoted: marks === 2 } }
+  const quoteCount = range.end - range.start - rawName.length;
+  return quoteCount === 0 || quoteCount === 2
+    ? { data: { near: matchLeadingSlash(rawName, suggestion), quoted: quoteCount === 2 } }
     : undefined;
 }
 
@@ -444,17 +462,19 @@ export function dataToName(
  * Returns the family's specification that the author most likely meant: the one with the same file name or, if there is
  * none, the one with the most similar path or name.
  */
-export function nearestSpec(written: string, site: Site, family: SpecFamily): SitePath | undefined {
+export function nearestSpec(rawPath: string, site: Site, family: SpecFamily): SitePath | undefined {
   const paths = [...site.specs.values()]
-    .filter((spec) => familyOf(spec) === family && !isRemoteSpec(spec.path))
+    .filter((spec) => getFamily(spec) === family && !isRemoteSpec(spec.path))
     .map(({ path }) => path);
-  const requested = written.replace(/^(\.{0,2}\/)+/, "");
-  const sameName = paths.filter((path) => fileName(path) === fileName(requested));
+  const requested = rawPath.replace(/^(\.{0,2}\/)+/, "");
+  const sameName = paths.filter((path) => getFileName(path) === getFileName(requested));
   if (sameName.length === 1) return sameName[0];
-  const near = findNearestName(requested, paths);
-  if (near !== undefined) return near;
-  const name = findNearestName(fileName(requested), paths.map(fileName));
-  return paths.find((path) => fileName(path) === name) ?? nearestWithoutVersion(fileName(requested), paths);
+  const suggestion = findNearestName(requested, paths);
+  if (suggestion !== undefined) return suggestion;
+  const name = findNearestName(getFileName(requested), paths.map(getFileName));
+  return (
+    paths.find((path) => getFileName(path) === name) ?? nearestWithoutVersion(getFileName(requested), paths)
+  );
 }
 
 /**
@@ -465,30 +485,30 @@ function nearestWithoutVersion(requested: string, paths: readonly SitePath[]): S
   const unversioned = withoutVersion(requested);
   const isVersioned = unversioned !== requested;
   const candidates = paths.filter(
-    (path) => (withoutVersion(fileName(path)) !== fileName(path)) !== isVersioned,
+    (path) => (withoutVersion(getFileName(path)) !== getFileName(path)) !== isVersioned,
   );
   const name = findNearestName(
     unversioned,
-    candidates.map((path) => withoutVersion(fileName(path))),
+    candidates.map((path) => withoutVersion(getFileName(path))),
   );
-  const near = candidates.filter((path) => withoutVersion(fileName(path)) === name);
-  return near.length === 1 ? near[0] : undefined;
+  const suggestion = candidates.filter((path) => withoutVersion(getFileName(path)) === name);
+  return suggestion.length === 1 ? suggestion[0] : undefined;
 }
 
 function withoutVersion(name: string): string {
   return name.replace(/[-_.]v?\d+(?:\.\d+)*(?=\.[a-z]+$)/i, "");
 }
 
-function resolved(written: string): SitePath | undefined {
-  const place = resolveSitePath(written.replace(/^\/+/, ""));
-  return place.ok ? place.path : undefined;
+function resolvePath(rawPath: string): SitePath | undefined {
+  const resolvedPath = resolveSitePath(rawPath.replace(/^\/+/, ""));
+  return resolvedPath.ok ? resolvedPath.path : undefined;
 }
 
 /** Returns the path with a leading slash if the original text has one. */
-function styled(written: string, path: SitePath): string {
-  return written.startsWith("/") ? `/${path}` : path;
+function matchLeadingSlash(original: string, path: SitePath): string {
+  return original.startsWith("/") ? `/${path}` : path;
 }
 
-function inside({ file, range }: SiteLocation): SiteLocation {
+function shrinkLocation({ file, range }: SiteLocation): SiteLocation {
   return { file, range: { start: range.start + 1, end: range.end - 1 } };
 }

@@ -2,13 +2,13 @@ import type { Config } from "../../config/config.ts";
 import { mentionedMedia } from "../../config/shared-settings.ts";
 import type { PageOutline, PageReferences, ScriptOutline } from "../../page/page.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
-import { mayMatchFile, mediaName, mediaNamesIn } from "../../text/media-types.ts";
-import { fileName, folderOf } from "../../text/site-path.ts";
+import { mayMatchFile, normalizeMediaName, findMediaNames } from "../../text/media-types.ts";
+import { getFileName, folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { findRedirect } from "../links/redirects.ts";
 import { hasPendingSpecs, isGenerated, listedSlugs, visibleSlugs } from "../navigation/navigation-pages.ts";
 import { isInNestedSite, nestedSites } from "../navigation/nested-sites.ts";
-import { snippetPlaces } from "../navigation/used-files.ts";
+import { getSnippetPaths } from "../navigation/used-files.ts";
 import { getPageSlug, importedFile, isPublished, isSnippet } from "../pages/pages.ts";
 import { isNavigationComplete, navigationOf } from "../settings/navigation.ts";
 import { type Site, siteView } from "../site.ts";
@@ -19,8 +19,8 @@ import { type Site, siteView } from "../site.ts";
  * weren't read.
  */
 export function isMediaUsed(site: Site, file: SitePath): boolean | undefined {
-  if (site.mentions === undefined && hasUnreadTexts(site.files)) return undefined;
-  const name = mediaName(file);
+  if (site.mentions === undefined && hasUncheckedTextFiles(site.files)) return undefined;
+  const name = normalizeMediaName(file);
   if (name.startsWith(".")) return undefined;
   const mentioned = site.mentions && namesMentioned(site.mentions);
   return [namesOfPages(site.references), namesOfConfig(site.config), mentioned].some(
@@ -35,16 +35,18 @@ interface MentionedNames {
 }
 
 const namesOfPages = derive((references: Site["references"]) =>
-  gather([...references.values()].map((page) => namesOfPage(page))),
+  collectNames([...references.values()].map((page) => namesOfPage(page))),
 );
 
 /** Cached until the page changes, so each keystroke updates the names of only one page. */
-const namesOfPage = derive(({ text }: PageReferences) => withFolders(mediaNamesIn(text)));
+const namesOfPage = derive(({ text }: PageReferences) => removeNamesWithoutFolder(findMediaNames(text)));
 
-const namesOfConfig = derive(({ files }: Config) => gather(files.map(mentionedMedia)));
+const namesOfConfig = derive(({ files }: Config) => collectNames(files.map(mentionedMedia)));
 
 const namesMentioned = derive((mentions: NonNullable<Site["mentions"]>) =>
-  gather([...mentions].map(([path, names]) => (isScript.test(path) ? names : withFolders(names)))),
+  collectNames(
+    [...mentions].map(([path, names]) => (isScript.test(path) ? names : removeNamesWithoutFolder(names))),
+  ),
 );
 
 const isScript = /\.([cm]?[jt]s|[jt]sx|vue|svelte)$/i;
@@ -53,18 +55,18 @@ const isScript = /\.([cm]?[jt]s|[jt]sx|vue|svelte)$/i;
  * Removes names without a folder, such as `*.png`, because they're usually patterns or samples in the page's text that
  * don't refer to an image.
  */
-function withFolders(names: ReadonlySet<string>): readonly string[] {
+function removeNamesWithoutFolder(names: ReadonlySet<string>): readonly string[] {
   return [...names].filter((name) => !name.startsWith("*"));
 }
 
-function gather(lists: readonly Iterable<string>[]): MentionedNames {
+function collectNames(lists: readonly Iterable<string>[]): MentionedNames {
   const all = new Set<string>();
   for (const list of lists) for (const name of list) all.add(name);
   return { names: all, patterns: [...all].filter((name) => name.includes("*")).slice(0, 1000) };
 }
 
 /** Whether the site contains files other than pages and docs.json that can mention media files. */
-const hasUnreadTexts = derive((files: ReadonlySet<SitePath>) =>
+const hasUncheckedTextFiles = derive((files: ReadonlySet<SitePath>) =>
   [...files].some(
     (file) =>
       /\.(css|scss|jsx?|tsx?|mjs|html?|ya?ml|json|svg|xml|txt)$/i.test(file) &&
@@ -73,7 +75,7 @@ const hasUnreadTexts = derive((files: ReadonlySet<SitePath>) =>
   ),
 );
 
-const media = /\.(png|jpe?g|gif|svg|webp|avif|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)$/i;
+const mediaExtension = /\.(png|jpe?g|gif|svg|webp|avif|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)$/i;
 
 /** Names of files that browsers and other sites request automatically. */
 const automaticallyRequested =
@@ -84,15 +86,15 @@ const automaticallyRequested =
  * whether the file is mentioned.
  */
 export function isUnusedMedia(site: Site, file: SitePath): boolean {
-  if (!media.test(file) || automaticallyRequested.test(fileName(file))) return false;
+  if (!mediaExtension.test(file) || automaticallyRequested.test(getFileName(file))) return false;
   if (isInNestedSite(file, nestedSites(site))) return false;
   return isMediaUsed(site, file) === false;
 }
 
 /** Whether this is a file in `snippets` that no file imports. */
 export function isUnusedSnippet(site: Site, file: SitePath): boolean {
-  const isPart = site.pages.has(file) || (site.scripts.has(file) && /\.[jt]sx$/.test(file));
-  return isPart && isSnippet(file) && !filesImportedBy(site.pages)(site.scripts).has(file);
+  const isComponentFile = site.pages.has(file) || (site.scripts.has(file) && /\.[jt]sx$/.test(file));
+  return isComponentFile && isSnippet(file) && !filesImportedBy(site.pages)(site.scripts).has(file);
 }
 
 /** Whether this page is missing from the navigation even though it isn't marked as hidden. */
@@ -172,14 +174,15 @@ const filesImportedBy = derive((pages: ReadonlyMap<SitePath, PageOutline>) =>
       for (const source of imports) {
         const file = importedFile(source, path);
         if (file === undefined || file === path) continue;
-        for (const ending of endings) files.add(file + ending);
+        for (const extension of extensions) files.add(file + extension);
       }
     for (const { snippets } of pages.values())
       for (const file of snippets)
-        for (const place of snippetPlaces(file)) for (const ending of endings) files.add(place + ending);
+        for (const snippetPath of getSnippetPaths(file))
+          for (const ending of extensions) files.add(snippetPath + ending);
     return files;
   }),
 );
 
 /** The endings to try, because an import can omit the extension. */
-const endings = ["", ".mdx", ".md", ".jsx", ".tsx"];
+const extensions = ["", ".mdx", ".md", ".jsx", ".tsx"];

@@ -1,5 +1,5 @@
 import { createMessage, type LocalizedMessage } from "../../text/message.ts";
-import { fileName, folderOf } from "../../text/site-path.ts";
+import { getFileName, folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 
 /** The moved and deleted files in the repository's history. */
@@ -8,14 +8,14 @@ export interface PreviousFiles {
    * Maps the former path of each moved or deleted page on this site to its current path, or to undefined if the file
    * was deleted.
    */
-  readonly nowAt: ReadonlyMap<SitePath, SitePath | undefined>;
+  readonly currentPaths: ReadonlyMap<SitePath, SitePath | undefined>;
   /** The reason why part of the history wasn't read. Undefined if the entire history was read. */
   readonly note?: LocalizedMessage;
 }
 
 /** The result if the history wasn't read. */
 export const noPreviousFiles: PreviousFiles = {
-  nowAt: new Map(),
+  currentPaths: new Map(),
   note: createMessage("Git history wasn't searched for renamed files."),
 };
 
@@ -48,33 +48,33 @@ export function currentPathsOf(
   commits: Iterable<readonly FileMove[]>,
   folder: string,
 ): ReadonlyMap<SitePath, SitePath | undefined> {
-  const answers = new Map<SitePath, SitePath | undefined>();
+  const currentPaths = new Map<SitePath, SitePath | undefined>();
   /** Maps the path that each file had before the commits processed so far to the file's current path. */
-  const today = new Map<string, SitePath | undefined>();
-  let site = folder;
+  const currentPathByOldPath = new Map<string, SitePath | undefined>();
+  let siteFolder = folder;
   for (const moves of commits) {
     // All moves in a commit happen at the same time.
-    const ends = moves.map(({ to }) => {
+    const newPaths = moves.map(({ to }) => {
       if (to === undefined) return undefined;
-      return today.has(to) ? today.get(to) : within(folder, to);
+      return currentPathByOldPath.has(to) ? currentPathByOldPath.get(to) : toPathInFolder(folder, to);
     });
-    for (const { to } of moves) if (to !== undefined) today.delete(to);
+    for (const { to } of moves) if (to !== undefined) currentPathByOldPath.delete(to);
     const config = moves.find(
-      ({ to }) => to !== undefined && folderOf(to) === site && configNames.has(fileName(to)),
+      ({ to }) => to !== undefined && folderOf(to) === siteFolder && configNames.has(getFileName(to)),
     );
-    if (config && configNames.has(fileName(config.from))) site = folderOf(config.from);
-    for (const [at, { from }] of moves.entries()) {
-      const end = ends[at];
-      today.set(from, end);
-      const former = within(site, from);
-      if (former === undefined || former === end || !/\.mdx?$/.test(former)) continue;
-      if (answers.get(former) === undefined) answers.set(former, end);
+    if (config && configNames.has(getFileName(config.from))) siteFolder = folderOf(config.from);
+    for (const [index, { from }] of moves.entries()) {
+      const currentPath = newPaths[index];
+      currentPathByOldPath.set(from, currentPath);
+      const formerPath = toPathInFolder(siteFolder, from);
+      if (formerPath === undefined || formerPath === currentPath || !/\.mdx?$/.test(formerPath)) continue;
+      if (currentPaths.get(formerPath) === undefined) currentPaths.set(formerPath, currentPath);
     }
   }
-  return answers;
+  return currentPaths;
 }
 
-function within(folder: string, path: string): SitePath | undefined {
+function toPathInFolder(folder: string, path: string): SitePath | undefined {
   if (folder === "") return path;
   return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : undefined;
 }

@@ -6,7 +6,7 @@ import { cleanFragment, decodeFragment, encodeFragment, normalizeAnchor } from "
 import { addToGroup, derive } from "../../text/maps.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { snippetPlaces } from "../navigation/used-files.ts";
+import { getSnippetPaths } from "../navigation/used-files.ts";
 import { importedFile, publishedPages } from "../pages/pages.ts";
 import { type Site, siteView } from "../site.ts";
 import { endpointFields } from "../specs/operation-references.ts";
@@ -18,12 +18,12 @@ export interface Anchors {
   /** Whether the list is complete. If it isn't, the service or a script generates part of the page. */
   readonly areAll: boolean;
   /**
-   * Whether a link that ends in `#<written>` leads to an anchor on the page. Also true if `written` is too long to be
+   * Whether a link that ends in `#<fragment>` leads to an anchor on the page. Also true if `fragment` is too long to be
    * checked.
    */
-  readonly has: (written: string) => boolean;
-  /** Whether a link that ends in `#<written>` may lead to an anchor that's known only after the page's code runs. */
-  readonly mayHave: (written: string) => boolean;
+  readonly has: (fragment: string) => boolean;
+  /** Whether a link that ends in `#<fragment>` may lead to an anchor that's known only after the page's code runs. */
+  readonly mayHave: (fragment: string) => boolean;
   /** The page and all files that it imports, directly or indirectly, without duplicates. */
   readonly parts: readonly PageOutline[];
   /** Returns how many times a part appears on the page. */
@@ -39,10 +39,10 @@ export function getPageAnchors(site: Pick<Site, "pages" | "scripts">, page: Site
 }
 
 const anchorsIn = siteView(["pages", "scripts"], (site) => {
-  const known = new Map<SitePath, Anchors>();
+  const cache = new Map<SitePath, Anchors>();
   return (page: SitePath): Anchors => {
-    const found = known.get(page) ?? readAnchors(site, page);
-    known.set(page, found);
+    const found = cache.get(page) ?? readAnchors(site, page);
+    cache.set(page, found);
     return found;
   };
 });
@@ -65,9 +65,10 @@ function readAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anc
     areAll,
     parts,
     copiesOf,
-    mayHave: (written) => (unknown ??= unknownSpellings(parts, scriptAnchors))(withoutTextFragment(written)),
-    has: (written) => {
-      const fragment = withoutTextFragment(written);
+    mayHave: (fragment) =>
+      (unknown ??= createUnknownAnchorCheck(parts, scriptAnchors))(withoutTextFragment(fragment)),
+    has: (rawFragment) => {
+      const fragment = withoutTextFragment(rawFragment);
       // Headings of this length aren't read completely, so their anchors can't be checked.
       if (fragment.length >= maxHeadingLength) return true;
       // Almost all links use the exact anchor, so the slower checks rarely run.
@@ -131,28 +132,28 @@ function otherSpellings(
   // How an anchor is generated from a title depends on the component, so only the words are compared.
   const titles = new Set<string>();
   const elements = new Set(parts.flatMap(({ exactAnchors }) => exactAnchors));
-  const uses = new Map<string, number>();
-  const componentUses = new Map<string, number>();
+  const headingCounts = new Map<string, number>();
+  const componentCounts = new Map<string, number>();
   const baseOf = (id: string) => id.replace(/-\d+$/, "");
   for (const { path, headings, anchors, exactAnchors } of parts) {
     const exactOnly = new Set(exactAnchors);
     for (const anchor of anchors)
-      componentUses.set(baseOf(anchor), (componentUses.get(baseOf(anchor)) ?? 0) + copiesOf(path));
+      componentCounts.set(baseOf(anchor), (componentCounts.get(baseOf(anchor)) ?? 0) + copiesOf(path));
     for (const { id } of headings) {
       generated.add(id);
-      uses.set(baseOf(id), (uses.get(baseOf(id)) ?? 0) + copiesOf(path));
+      headingCounts.set(baseOf(id), (headingCounts.get(baseOf(id)) ?? 0) + copiesOf(path));
     }
     for (const anchor of anchors)
       if (!exactOnly.has(anchor))
-        for (const each of [anchor, withoutAccents(anchor)]) titles.add(dashed(each));
+        for (const spelling of [anchor, withoutAccents(anchor)]) titles.add(toDashedText(spelling));
   }
   const isRepeated = (id: string) => {
     // The headings and components in snippets are numbered together with those of the page. Only the service knows the
     // order in which they're numbered. The second heading has the number 2, but the second accordion has the number 1.
     const [, base, count] = /^(.+)-(\d+)$/.exec(id) ?? [];
     if (base === undefined || parts.length === 1) return false;
-    const isHeading = Number(count) > 1 && Number(count) <= (uses.get(base) ?? 0);
-    return isHeading || (Number(count) > 0 && Number(count) <= (componentUses.get(base) ?? 1) - 1);
+    const isHeading = Number(count) > 1 && Number(count) <= (headingCounts.get(base) ?? 0);
+    return isHeading || (Number(count) > 0 && Number(count) <= (componentCounts.get(base) ?? 1) - 1);
   };
   return (fragment) => {
     const id = normalizeAnchor(fragment);
@@ -161,7 +162,7 @@ function otherSpellings(
       id.toLowerCase() === "top" ||
       generated.has(id) ||
       elements.has(cleanFragment(fragment)) ||
-      titles.has(dashed(id)) ||
+      titles.has(toDashedText(id)) ||
       isRepeated(id)
     );
   };
@@ -171,26 +172,26 @@ function otherSpellings(
  * Returns a function that checks whether an anchor could be generated by code in the parts. Such an anchor is known
  * only after the code runs.
  */
-function unknownSpellings(
+function createUnknownAnchorCheck(
   parts: readonly PageOutline[],
   scriptAnchors: readonly UnknownAnchor[],
 ): (fragment: string) => boolean {
-  const starts: string[] = [];
+  const prefixes: string[] = [];
   const titles = new Set<string>();
   for (const anchor of new Set([
     ...parts.flatMap(({ unknownAnchors }) => unknownAnchors),
     ...scriptAnchors,
   ])) {
-    const words = dashed(anchor).toLowerCase();
-    if (anchor.endsWith("*")) starts.push(words);
-    else titles.add(words);
+    const dashedText = toDashedText(anchor).toLowerCase();
+    if (anchor.endsWith("*")) prefixes.push(dashedText);
+    else titles.add(dashedText);
   }
   return (fragment) => {
-    const words = dashed(fragment).toLowerCase();
+    const dashedText = toDashedText(fragment).toLowerCase();
     return (
-      titles.has(words) ||
-      titles.has(words.replace(/-\d+$/, "")) ||
-      starts.some((start) => words.startsWith(start))
+      titles.has(dashedText) ||
+      titles.has(dashedText.replace(/-\d+$/, "")) ||
+      prefixes.some((prefix) => dashedText.startsWith(prefix))
     );
   };
 }
@@ -261,14 +262,14 @@ function countCopies(
   }
   const copies = new Map<SitePath, number>([[page, 1]]);
   const count = (path: SitePath): number => {
-    const known = copies.get(path);
-    if (known !== undefined) return known;
+    const existing = copies.get(path);
+    if (existing !== undefined) return existing;
     // A snippet that includes itself is shown only once.
     copies.set(path, 0);
-    let own = 0;
-    for (const parent of shownBy.get(path) ?? []) own = Math.min(own + count(parent), maxCopies);
-    copies.set(path, Math.max(own, 1));
-    return Math.max(own, 1);
+    let total = 0;
+    for (const parent of shownBy.get(path) ?? []) total = Math.min(total + count(parent), maxCopies);
+    copies.set(path, Math.max(total, 1));
+    return Math.max(total, 1);
   };
   for (const { path } of parts) count(path);
   return copies;
@@ -279,7 +280,7 @@ function countCopies(
  * supported location.
  */
 export function resolveLegacySnippet(file: string, pages: Site["pages"]): SitePath | undefined {
-  return snippetPlaces(file).find((place) => pages.has(place));
+  return getSnippetPaths(file).find((path) => pages.has(path));
 }
 
 /**
@@ -294,11 +295,11 @@ function hasGeneratedContent({ fields }: PageOutline): boolean {
 
 /** Returns an anchor without its text fragment, such as `install` for `install:~:text=a`. */
 function withoutTextFragment(anchor: string): string {
-  const at = anchor.indexOf(":~:");
-  return at < 0 ? anchor : anchor.slice(0, at);
+  const index = anchor.indexOf(":~:");
+  return index < 0 ? anchor : anchor.slice(0, index);
 }
 
-function dashed(anchor: string): string {
+function toDashedText(anchor: string): string {
   return normalizeAnchor(anchor)
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, "-")
     .replace(/^-|-$/g, "");
@@ -320,10 +321,10 @@ function withoutAccents(text: string): string {
  * anchor can lead to any of the headings with the same text.
  */
 export interface SharedAnchors {
-  /** Returns the files that may contain the target of a link that ends in `#<written>`. */
-  readonly filesOf: (written: string) => readonly SitePath[];
-  /** Whether a link that ends in `#<written>` may lead to one of several headings. */
-  readonly isShared: (written: string) => boolean;
+  /** Returns the files that may contain the target of a link that ends in `#<fragment>`. */
+  readonly filesOf: (fragment: string) => readonly SitePath[];
+  /** Whether a link that ends in `#<fragment>` may lead to one of several headings. */
+  readonly isShared: (fragment: string) => boolean;
   /**
    * Whether the anchor's number depends on the order of the files, or whether other copies of the heading have
    * different numbers.
@@ -353,18 +354,18 @@ const sharedAmong = derive(({ parts, copiesOf }: Anchors): SharedAnchors => {
     const { name, number } = splitNumber(anchor);
     return number > 1 && number <= (uses.get(name) ?? 0) ? [anchor, name] : [anchor];
   };
-  const idOf = (written: string) => normalizeAnchor(withoutTextFragment(written));
-  const partsWith = (written: string) => {
-    const id = idOf(written);
+  const idOf = (fragment: string) => normalizeAnchor(withoutTextFragment(fragment));
+  const partsWith = (fragment: string) => {
+    const id = idOf(fragment);
     const names = namesOf(id);
     return parts.filter((part) => hasAnchor(part, id, names));
   };
   return {
-    filesOf: (written) => partsWith(written).map(({ path }) => path),
-    isShared: (written) => {
-      const [first, ...others] = partsWith(written);
+    filesOf: (fragment) => partsWith(fragment).map(({ path }) => path),
+    isShared: (fragment) => {
+      const [first, ...others] = partsWith(fragment);
       // In the first copy of a file, the anchors have the same numbers as on a page that consists only of that file.
-      return others.length > 0 || (first !== undefined && !hasAnchor(first, idOf(written), []));
+      return others.length > 0 || (first !== undefined && !hasAnchor(first, idOf(fragment), []));
     },
     isNumbered: (anchor) => {
       const [first, ...others] = partsWith(anchor);
@@ -378,10 +379,10 @@ const sharedAmong = derive(({ parts, copiesOf }: Anchors): SharedAnchors => {
 });
 
 function hasAnchor(part: PageOutline, id: string, names: readonly string[]): boolean {
-  const isIt = (other: string) => other !== "" && normalizeAnchor(other) === id;
+  const isSameAnchor = (other: string) => other !== "" && normalizeAnchor(other) === id;
   return (
-    part.headings.some((heading) => isIt(heading.id)) ||
-    part.anchors.some(isIt) ||
+    part.headings.some((heading) => isSameAnchor(heading.id)) ||
+    part.anchors.some(isSameAnchor) ||
     numberedNames(part.headings).some((name) => names.includes(name))
   );
 }
@@ -394,9 +395,9 @@ export const numberedNames = derive((headings: readonly Pick<Heading, "id">[]): 
   const seen = new Set<string>();
   return headings.map(({ id }) => {
     const { name, number } = splitNumber(id);
-    const own = number > 1 && seen.has(name) ? name : id;
-    seen.add(own);
-    return own;
+    const unnumbered = number > 1 && seen.has(name) ? name : id;
+    seen.add(unnumbered);
+    return unnumbered;
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
 import { findNearestName, haveOtherNumbers } from "../../text/similarity.ts";
-import { fileName, folderOf, withoutPageExtension } from "../../text/site-path.ts";
+import { getFileName, folderOf, removePageExtension } from "../../text/site-path.ts";
 import { isWithin, type SiteLocation, type SitePath } from "../../text/text-edit.ts";
 import { editionFolders } from "../navigation/editions.ts";
 import { pageListings } from "../navigation/navigation-pages.ts";
@@ -28,20 +28,20 @@ export function nearestPage(
   isTaken: (slug: string) => boolean = () => false,
 ): string | undefined {
   const pages = pageSlugsOf(files);
-  const plain = slug
+  const cleanPath = slug
     .trim()
     .replace(/\\/g, "/")
     .replace(/[?#].*$/, "");
-  const folder = folderOf(plain);
+  const folder = folderOf(cleanPath);
   const isFree = (page: string | undefined) =>
-    page !== undefined && pages.fileOf.has(page) && !haveOtherNumbers(plain, page) && !isTaken(page);
+    page !== undefined && pages.fileOf.has(page) && !haveOtherNumbers(cleanPath, page) && !isTaken(page);
   const nearFolder = pages.byFolder.has(folder) ? folder : nearestFolderOf(files)(folder);
   return [
-    plain === slug ? undefined : plain,
-    `${plain}/index`,
-    `${plain}/README`,
-    nearFolder === undefined ? undefined : nearestIn(pages, nearFolder, fileName(plain), isFree),
-    findPageByName(pages, fileName(plain)),
+    cleanPath === slug ? undefined : cleanPath,
+    `${cleanPath}/index`,
+    `${cleanPath}/README`,
+    nearFolder === undefined ? undefined : nearestIn(pages, nearFolder, getFileName(cleanPath), isFree),
+    findPageByName(pages, getFileName(cleanPath)),
   ].find(isFree);
 }
 
@@ -52,11 +52,13 @@ function nearestIn(
   name: string,
   isFree: (slug: string) => boolean,
 ): string | undefined {
-  const inFolder = folder === "" ? "" : `${folder}/`;
-  const inIt = pages.byFolder.get(folder) ?? [];
+  const folderPrefix = folder === "" ? "" : `${folder}/`;
+  const namesInFolder = pages.byFolder.get(folder) ?? [];
   const nearest =
-    inIt.length > maxCompared ? undefined : findNearestName(name, inIt.filter(isFree).map(fileName));
-  return nearest === undefined ? undefined : inFolder + nearest;
+    namesInFolder.length > maxCompared
+      ? undefined
+      : findNearestName(name, namesInFolder.filter(isFree).map(getFileName));
+  return nearest === undefined ? undefined : folderPrefix + nearest;
 }
 
 /**
@@ -64,8 +66,8 @@ function nearestIn(
  * several pages have the name or if the name is `index`.
  */
 function findPageByName(pages: PageSlugs, name: string): string | undefined {
-  const same = name === "index" ? [] : (pages.byName.get(name) ?? []);
-  return same.length === 1 ? same[0] : undefined;
+  const pagesWithName = name === "index" ? [] : (pages.byName.get(name) ?? []);
+  return pagesWithName.length === 1 ? pagesWithName[0] : undefined;
 }
 
 /**
@@ -74,13 +76,15 @@ function findPageByName(pages: PageSlugs, name: string): string | undefined {
  */
 const nearestFolderOf = derive((files: ReadonlySet<SitePath>) => {
   const { byFolder } = pageSlugsOf(files);
-  const inside = foldersInside(byFolder.keys());
+  const subfolders = getSubfolders(byFolder.keys());
   const found = new Map<string, string | undefined>([["", ""]]);
   const find = (folder: string): string | undefined => {
     if (found.has(folder)) return found.get(folder);
-    const above = find(folderOf(folder));
-    const near = above === undefined ? undefined : pick(inside.get(above), fileName(folder));
-    const result = near === undefined ? undefined : above === "" ? near : `${above}/${near}`;
+    const parentFolder = find(folderOf(folder));
+    const nearest =
+      parentFolder === undefined ? undefined : pick(subfolders.get(parentFolder), getFileName(folder));
+    const result =
+      nearest === undefined ? undefined : parentFolder === "" ? nearest : `${parentFolder}/${nearest}`;
     found.set(folder, result);
     return result;
   };
@@ -93,15 +97,15 @@ function pick(names: ReadonlySet<string> | undefined, name: string): string | un
 }
 
 /** Returns the names of each folder's subfolders. Includes only subfolders that contain pages. */
-function foldersInside(folders: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> {
-  const inside = new Map<string, Set<string>>();
+function getSubfolders(folders: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> {
+  const subfolders = new Map<string, Set<string>>();
   for (const start of folders)
     for (let folder = start; folder !== ""; folder = folderOf(folder)) {
-      const names = inside.get(folderOf(folder)) ?? new Set();
-      if (names.has(fileName(folder))) break;
-      inside.set(folderOf(folder), names.add(fileName(folder)));
+      const names = subfolders.get(folderOf(folder)) ?? new Set();
+      if (names.has(getFileName(folder))) break;
+      subfolders.set(folderOf(folder), names.add(getFileName(folder)));
     }
-  return inside;
+  return subfolders;
 }
 
 /**
@@ -118,32 +122,34 @@ export function nearestTarget(
   at?: SiteLocation,
   url = "",
 ): string | undefined {
-  const slug = withoutPageExtension(path).replace(/^\/+/, "");
+  const slug = removePageExtension(path).replace(/^\/+/, "");
   const language = wantedLanguage(site, slug, from, at);
   const isRelative = /^\.{1,2}\/|^[^/?#]+\.mdx?(?:[?#]|$)/i.test(url);
-  const written = withoutPageExtension(url.replace(/[?#].*$/s, "")).replace(/^[./]+/, "");
-  const version = wantedVersion(site, [written, slug], from);
-  const known = foundFor(site);
+  const urlPath = removePageExtension(url.replace(/[?#].*$/s, "")).replace(/^[./]+/, "");
+  const version = wantedVersion(site, [urlPath, slug], from);
+  const cache = foundFor(site);
   const [nested] = from === undefined || url.startsWith(".") ? [] : nestedSitesAround(site, from);
-  const key = JSON.stringify([language, version, nested, isRelative, written, from?.split("/", 1)[0], slug]);
+  const key = JSON.stringify([language, version, nested, isRelative, urlPath, from?.split("/", 1)[0], slug]);
   const isOffered = (page: string) =>
     isInVersion(site, page, version) &&
     findRedirect(site, page) === undefined &&
-    !haveOtherNumbers(written, page) &&
+    !haveOtherNumbers(urlPath, page) &&
     (!isRelative || isRelated(site, page, slug));
   const find = () =>
     nested === undefined
       ? findNearest(site, slug, from, language, isOffered)
       : findInNested(site, slug, nested, from);
-  const found = known.has(key) ? known.get(key) : find();
-  known.set(key, found);
+  const found = cache.has(key) ? cache.get(key) : find();
+  cache.set(key, found);
   // Links rarely lead to the page that they're on.
-  const isOwn = found !== undefined && from !== undefined && found === getPageSlug(from);
+  const isSourcePage = found !== undefined && from !== undefined && found === getPageSlug(from);
   const target = nested === undefined || found === undefined ? found : `${nested}/${found}`;
   const isTooGeneric =
     target !== undefined &&
     !isSpecificEnough(site, target, nested === undefined ? slug : `${nested}/${slug}`, from);
-  return found === undefined || isOwn || isTooGeneric ? undefined : `/${found.replace(/\/index$/, "")}`;
+  return found === undefined || isSourcePage || isTooGeneric
+    ? undefined
+    : `/${found.replace(/\/index$/, "")}`;
 }
 
 /** Returns the path of the most likely page, relative to the folder of a separate site that contains the link. */
@@ -176,7 +182,7 @@ function isSpecificEnough(site: Site, page: string, slug: string, from: SitePath
   const target = withoutFirst(page, folders);
   const path = withoutFirst(slug, folders);
   const source = withoutFirst(from ?? "", folders);
-  if (!genericNames.has(words(fileName(slug))) || !target.includes("/")) return true;
+  if (!genericNames.has(normalizeTitle(getFileName(slug))) || !target.includes("/")) return true;
   if (countSharedEnd(page, slug) > 1 || folderOf(page) === nearestFolderOf(site.files)(folderOf(slug)))
     return true;
   if (!path.includes("/") && !source.includes("/")) return true;
@@ -206,12 +212,12 @@ function wantedLanguage(
   if (!languages) return undefined;
   const inFolder = languages.folderOf(slug);
   if (inFolder !== undefined || from !== undefined)
-    return inFolder ?? languages.of(withoutPageExtension(from ?? slug));
+    return inFolder ?? languages.languageOf(removePageExtension(from ?? slug));
   const { elements } = navigationOf(config);
   // Inner elements come after the elements that contain them, so the last match is the innermost one.
   const element =
     at && elements.findLast(({ node }) => node.file === at.file && isWithin(at.range, node.range));
-  return element?.language ?? languages.of(slug);
+  return element?.language ?? languages.languageOf(slug);
 }
 
 /**
@@ -224,10 +230,11 @@ function wantedVersion(
   from: SitePath | undefined,
 ): string | undefined {
   const versionOf = versionOfPath(config);
-  const own = from === undefined ? undefined : versionOf(withoutPageExtension(from));
+  const sourceVersion = from === undefined ? undefined : versionOf(removePageExtension(from));
   const isInFolder = (version: string | undefined) =>
-    version !== undefined && (own === undefined || (versionFolders(config).get(version)?.size ?? 0) < 2);
-  return paths.map(versionOf).find(isInFolder) ?? own;
+    version !== undefined &&
+    (sourceVersion === undefined || (versionFolders(config).get(version)?.size ?? 0) < 2);
+  return paths.map(versionOf).find(isInFolder) ?? sourceVersion;
 }
 
 /**
@@ -239,16 +246,16 @@ const versionFolders = derive((config: Config): ReadonlyMap<string, ReadonlySet<
   for (const { slug } of pageListings(config)) {
     const version = slug.includes("/") ? versionOfPath(config)(`${topOf(slug)}/`) : undefined;
     if (version === undefined) continue;
-    const known = folders.get(version);
-    if (known) known.add(topOf(slug));
+    const existing = folders.get(version);
+    if (existing) existing.add(topOf(slug));
     else folders.set(version, new Set([topOf(slug)]));
   }
   return folders;
 });
 
 function isInVersion({ config }: Site, page: string, version: string | undefined): boolean {
-  const own = version === undefined ? undefined : versionOfPath(config)(page);
-  return own === undefined || own === version;
+  const pageVersion = version === undefined ? undefined : versionOfPath(config)(page);
+  return pageVersion === undefined || pageVersion === version;
 }
 
 /**
@@ -257,7 +264,7 @@ function isInVersion({ config }: Site, page: string, version: string | undefined
  */
 function isRelated({ files }: Site, page: string, slug: string): boolean {
   const shared = countSharedEnd(page, slug);
-  const isSpecific = words(fileName(slug)).split(" ").length > 2;
+  const isSpecific = normalizeTitle(getFileName(slug)).split(" ").length > 2;
   return (
     shared > 1 || (shared === 1 && isSpecific) || folderOf(page) === nearestFolderOf(files)(folderOf(slug))
   );
@@ -271,19 +278,26 @@ function findNearest(
   slug: string,
   from: SitePath | undefined,
   language: string | undefined,
-  isOffered: IsOwn,
+  isOffered: PageFilter,
 ): string | undefined {
-  const renamed = published(site, findRenamed(site, slug));
+  const renamed = getPublishedSlug(site, findRenamed(site, slug));
   const languages = pathLanguages(site.config);
   if (!languages || language === undefined) return renamed ?? findIn(site, slug, from, isOffered);
   const translated = languages.translate(renamed ?? slug, language);
-  const exact = translated.map((each) => pageAt(site.pages, each)?.path).find((path) => path !== undefined);
-  if (exact !== undefined) return published(site, getPageSlug(exact));
+  const exact = translated
+    .map((translatedSlug) => pageAt(site.pages, translatedSlug)?.path)
+    .find((path) => path !== undefined);
+  if (exact !== undefined) return getPublishedSlug(site, getPageSlug(exact));
   if (renamed !== undefined) return renamed;
   // A link that isn't in a language folder may lead to a page that hasn't been translated.
-  for (const own of new Set([language, languages.of(slug)]))
-    for (const path of new Set([...(own === language ? translated : []), slug])) {
-      const found = findIn(site, path, from, (page) => languages.of(page) === own && isOffered(page));
+  for (const targetLanguage of new Set([language, languages.languageOf(slug)]))
+    for (const path of new Set([...(targetLanguage === language ? translated : []), slug])) {
+      const found = findIn(
+        site,
+        path,
+        from,
+        (page) => languages.languageOf(page) === targetLanguage && isOffered(page),
+      );
       if (found !== undefined) return found;
     }
   return undefined;
@@ -291,28 +305,33 @@ function findNearest(
 
 /** Returns the current path of the page that had this path before it was renamed, according to Git. */
 export function findRenamed({ formerPages, pages }: Site, slug: string): string | undefined {
-  const now = formerPages?.nowAt.get(slug) ?? formerPages?.nowAt.get(`${slug}/index`);
-  return now !== undefined && publishedPages(pages).bySlug.has(now) ? now : undefined;
+  const currentSlug = formerPages?.currentPaths.get(slug) ?? formerPages?.currentPaths.get(`${slug}/index`);
+  return currentSlug !== undefined && publishedPages(pages).bySlug.has(currentSlug) ? currentSlug : undefined;
 }
 
 /** A function that returns whether a page is visible to the readers of the link. */
-type IsOwn = (slug: string) => boolean;
+type PageFilter = (slug: string) => boolean;
 
-function findIn(site: Site, slug: string, from: SitePath | undefined, isOffered: IsOwn): string | undefined {
-  const isOwn = (page: string) => !haveOtherNumbers(slug, page) && isOffered(page);
-  const titled = pageByTitle(site.pages).get(words(fileName(slug)));
+function findIn(
+  site: Site,
+  slug: string,
+  from: SitePath | undefined,
+  isOffered: PageFilter,
+): string | undefined {
+  const isCandidate = (page: string) => !haveOtherNumbers(slug, page) && isOffered(page);
+  const pageWithTitle = pageByTitle(site.pages).get(normalizeTitle(getFileName(slug)));
   return (
-    findMovedTarget(site, slug, from, isOwn) ??
-    published(
+    findMovedTarget(site, slug, from, isCandidate) ??
+    getPublishedSlug(
       site,
-      nearestPage(site.files, slug, (page) => !isOwn(page)),
+      nearestPage(site.files, slug, (page) => !isCandidate(page)),
     ) ??
-    nearestGenerated(site, slug, isOwn) ??
-    (titled !== undefined && isOwn(titled) ? titled : undefined)
+    nearestGenerated(site, slug, isCandidate) ??
+    (pageWithTitle !== undefined && isCandidate(pageWithTitle) ? pageWithTitle : undefined)
   );
 }
 
-function published(site: Site, slug: string | undefined): string | undefined {
+function getPublishedSlug(site: Site, slug: string | undefined): string | undefined {
   if (slug === undefined || !publishedPages(site.pages).bySlug.has(slug)) return undefined;
   return slug.endsWith("/index") ? slug.slice(0, -"/index".length) : slug;
 }
@@ -326,16 +345,16 @@ function findMovedTarget(
   site: Site,
   slug: string,
   from: SitePath | undefined,
-  isOwn: IsOwn,
+  isCandidate: PageFilter,
 ): string | undefined {
-  const name = fileName(slug);
+  const name = getFileName(slug);
   const same = (name === "index" ? [] : (pageSlugsOf(site.files).byName.get(name) ?? [])).filter(
-    (page) => publishedPages(site.pages).bySlug.has(page) && isOwn(page),
+    (page) => publishedPages(site.pages).bySlug.has(page) && isCandidate(page),
   );
   const longer = same.filter((page) => page.endsWith(`/${slug}`));
   const shared = same.map((page) => countSharedEnd(page, slug));
-  const most = shared.reduce((known, count) => Math.max(known, count), 2);
-  const closest = same.filter((_, i) => shared[i] === most);
+  const maxShared = shared.reduce((max, count) => Math.max(max, count), 2);
+  const closest = same.filter((_, i) => shared[i] === maxShared);
   const shorter = same.filter((page) => slug.endsWith(`/${page}`));
   // A name such as `overview` isn't specific enough, unless all pages with this name are translations or versions of
   // each other.
@@ -349,15 +368,18 @@ function findMovedTarget(
  * Returns the number of segments that two paths have in common at their ends, such as 2 for `old/apps/start` and
  * `apps/start`.
  */
-function countSharedEnd(one: string, other: string): number {
+function countSharedEnd(path: string, otherPath: string): number {
   let count = 0;
   let shared = 0;
-  while (shared < Math.min(one.length, other.length) && one.at(-1 - shared) === other.at(-1 - shared)) {
+  while (
+    shared < Math.min(path.length, otherPath.length) &&
+    path.at(-1 - shared) === otherPath.at(-1 - shared)
+  ) {
     shared++;
-    if (one.at(-shared) === "/") count++;
+    if (path.at(-shared) === "/") count++;
   }
-  const isWhole = [one, other].every((path) => path.length === shared || path.at(-1 - shared) === "/");
-  return isWhole && one.at(-shared) !== "/" ? count + 1 : count;
+  const isWhole = [path, otherPath].every((path) => path.length === shared || path.at(-1 - shared) === "/");
+  return isWhole && path.at(-shared) !== "/" ? count + 1 : count;
 }
 
 /**
@@ -367,8 +389,8 @@ function countSharedEnd(one: string, other: string): number {
 function onlyCandidate(pages: readonly string[], nearby: readonly string[]): string | undefined {
   if (pages.length < 2 || pages.length > 50) return pages.length === 1 ? pages[0] : undefined;
   for (const path of nearby) {
-    const inside = pages.filter((page) => page.split("/", 1)[0] === path.split("/", 1)[0]);
-    if (inside.length === 1) return inside[0];
+    const candidates = pages.filter((page) => page.split("/", 1)[0] === path.split("/", 1)[0]);
+    if (candidates.length === 1) return candidates[0];
   }
   return undefined;
 }
@@ -377,29 +399,29 @@ function onlyCandidate(pages: readonly string[], nearby: readonly string[]): str
  * Returns a generated page with the same name and a path that ends in the same way, or with a similar name in the same
  * folder.
  */
-function nearestGenerated(site: Site, slug: string, isOwn: IsOwn): string | undefined {
-  const { byFolder, byName } = generatedByPlace(generatedPages(site));
-  const same = (byName.get(fileName(slug)) ?? []).slice(0, 100).filter(isOwn);
-  const folder = fileName(folderOf(slug));
-  const tail = `/${folder}/${fileName(slug)}`;
+function nearestGenerated(site: Site, slug: string, isCandidate: PageFilter): string | undefined {
+  const { byFolder, byName } = generatedByFolderAndName(generatedPages(site));
+  const same = (byName.get(getFileName(slug)) ?? []).slice(0, 100).filter(isCandidate);
+  const folder = getFileName(folderOf(slug));
+  const tail = `/${folder}/${getFileName(slug)}`;
   // If the page exists in several versions, readers get the first version in the navigation.
-  const moved =
+  const movedPage =
     same.find((page) => page.endsWith(tail)) ??
     same.find((page) => folder !== "" && folderOf(folderOf(page)) === folderOf(slug)) ??
     (same.length === 1 ? same[0] : undefined);
-  if (moved !== undefined) return moved;
+  if (movedPage !== undefined) return movedPage;
   const names = byFolder.get(folderOf(slug));
-  const name = names && names.length <= 1000 ? findNearestName(fileName(slug), names) : undefined;
-  const near = name === undefined ? undefined : `${folderOf(slug)}/${name}`;
-  return near !== undefined && isOwn(near) ? near : undefined;
+  const name = names && names.length <= 1000 ? findNearestName(getFileName(slug), names) : undefined;
+  const nearest = name === undefined ? undefined : `${folderOf(slug)}/${name}`;
+  return nearest !== undefined && isCandidate(nearest) ? nearest : undefined;
 }
 
-const generatedByPlace = derive((pages: readonly GeneratedPage[]) => {
+const generatedByFolderAndName = derive((pages: readonly GeneratedPage[]) => {
   const byFolder = new Map<string, string[]>();
   const byName = new Map<string, string[]>();
   for (const { slug } of pages) {
-    addToGroup(byFolder, folderOf(slug), fileName(slug));
-    addToGroup(byName, fileName(slug), slug);
+    addToGroup(byFolder, folderOf(slug), getFileName(slug));
+    addToGroup(byName, getFileName(slug), slug);
   }
   return { byFolder, byName };
 });
@@ -407,18 +429,18 @@ const generatedByPlace = derive((pages: readonly GeneratedPage[]) => {
 /** Maps normalized titles to pages. Titles that several pages share are omitted. */
 const pageByTitle = derive((pages: Site["pages"]): ReadonlyMap<string, string> => {
   const byTitle = new Map<string, string>();
-  const several = new Set<string>();
+  const sharedTitles = new Set<string>();
   for (const [slug, { fields }] of publishedPages(pages).bySlug) {
     const title = fields.get("title");
-    const key = typeof title === "string" ? words(title) : "";
-    if (byTitle.has(key)) several.add(key);
+    const key = typeof title === "string" ? normalizeTitle(title) : "";
+    if (byTitle.has(key)) sharedTitles.add(key);
     else if (key.length >= 4) byTitle.set(key, slug);
   }
-  for (const key of several) byTitle.delete(key);
+  for (const key of sharedTitles) byTitle.delete(key);
   return byTitle;
 });
 
-function words(text: string): string {
+function normalizeTitle(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")
@@ -430,25 +452,25 @@ function words(text: string): string {
  * folder, or with a similar name in the same folder.
  */
 export function nearestFile(files: ReadonlySet<SitePath>, path: string): string | undefined {
-  const { byName, byFolder } = filesByPlace(files);
-  const same = byName.get(fileName(path).toLowerCase()) ?? [];
+  const { byName, byFolder } = filesByFolderAndName(files);
+  const same = byName.get(getFileName(path).toLowerCase()) ?? [];
   const moved = same.length === 1 ? same[0] : undefined;
   if (moved !== undefined) return `/${moved}`;
   const siblings = byFolder.get(folderOf(path)) ?? [];
-  const near = siblings.length > 1000 ? undefined : findNearestName(fileName(path), siblings);
-  if (near === undefined) return undefined;
-  return folderOf(path) === "" ? `/${near}` : `/${folderOf(path)}/${near}`;
+  const nearest = siblings.length > 1000 ? undefined : findNearestName(getFileName(path), siblings);
+  if (nearest === undefined) return undefined;
+  return folderOf(path) === "" ? `/${nearest}` : `/${folderOf(path)}/${nearest}`;
 }
 
 /** The files that aren't pages. `byFolder` and `byName` map folders and names to these files. */
-const filesByPlace = derive((files: ReadonlySet<SitePath>) => {
+const filesByFolderAndName = derive((files: ReadonlySet<SitePath>) => {
   const byName = new Map<string, SitePath[]>();
   const byFolder = new Map<string, string[]>();
   for (const file of files) {
     if (/\.(mdx?|json|ya?ml)$/i.test(file)) continue;
-    const name = fileName(file).toLowerCase();
+    const name = getFileName(file).toLowerCase();
     byName.set(name, [...(byName.get(name) ?? []), file].slice(0, 2));
-    addToGroup(byFolder, folderOf(file), fileName(file));
+    addToGroup(byFolder, folderOf(file), getFileName(file));
   }
   return { byName, byFolder };
 });
@@ -461,13 +483,13 @@ const maxPages = 100;
  */
 export const findRemovedPages = derive((site: Site): readonly string[] => {
   const { bySlug } = publishedPages(site.pages);
-  const lost: string[] = [];
-  for (const former of [...(site.formerPages?.slugs ?? [])].sort()) {
-    if (bySlug.has(former)) continue;
-    const slug = former.replace(/\/index$/, "");
+  const removedSlugs: string[] = [];
+  for (const formerSlug of [...(site.formerPages?.slugs ?? [])].sort()) {
+    if (bySlug.has(formerSlug)) continue;
+    const slug = formerSlug.replace(/\/index$/, "");
     const url = `/${slug.split("/").map(encodeURIComponent).join("/")}`;
-    if (slug !== "index" && resolveLink(site, url, undefined).kind === "missing") lost.push(slug);
-    if (lost.length >= maxPages) break;
+    if (slug !== "index" && resolveLink(site, url, undefined).kind === "missing") removedSlugs.push(slug);
+    if (removedSlugs.length >= maxPages) break;
   }
-  return lost;
+  return removedSlugs;
 });

@@ -10,7 +10,7 @@ import type {
   ScriptReferences,
 } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
-import { partRange } from "../../spec/edit-spec.ts";
+import { getPartRange } from "../../spec/edit-spec.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { decodeEntities, decodeMarkdown, decodeScriptText } from "../../text/decode-text.ts";
 import { addToGroup, compactList, derive } from "../../text/maps.ts";
@@ -23,7 +23,7 @@ import { type Site, siteView } from "../site.ts";
 import { resolveLegacySnippet } from "./anchors.ts";
 import { type LinkTarget, resolveLink } from "./resolve-link.ts";
 
-export interface LinkPlace {
+export interface LinkReference {
   readonly at: SiteLocation;
   /** The URL as browsers receive it, still percent-encoded, such as `/guides/start#install`. */
   readonly url: string;
@@ -31,7 +31,7 @@ export interface LinkPlace {
    * The kind of target: `file` for images, videos, and other sources that are displayed or fetched, and `place` for
    * targets that readers open.
    */
-  readonly wants: "place" | "file";
+  readonly targetKind: "place" | "file";
   /**
    * The names of the component and its prop. Set if the text is a link only because the component's code uses the prop
    * as a link.
@@ -49,7 +49,7 @@ export interface LinkPlace {
 }
 
 /** All links on a page: in its text, in attributes of components and HTML, and in frontmatter. */
-export const linksOfPage = derive((page: PageReferences): readonly LinkPlace[] =>
+export const linksOfPage = derive((page: PageReferences): readonly LinkReference[] =>
   compactList([
     ...[...page.frontmatter.fields.values()].flatMap((field) => linksOfField(page, field)),
     ...page.links.map((link) => linkOfText(page, link)),
@@ -57,20 +57,20 @@ export const linksOfPage = derive((page: PageReferences): readonly LinkPlace[] =
 );
 
 /** All links in the JSX of a code file, or in a style sheet. */
-export const linksOfScript = derive((script: ScriptReferences): readonly LinkPlace[] =>
+export const linksOfScript = derive((script: ScriptReferences): readonly LinkReference[] =>
   script.links.map((link) => linkOfText(script, link)),
 );
 
-function linkOfText(page: Pick<PageReferences, "path" | "text">, link: PageLink): LinkPlace {
+function linkOfText(page: Pick<PageReferences, "path" | "text">, link: PageLink): LinkReference {
   const url = decodeTarget(link);
   return {
     at: { file: page.path, range: link.range },
     url,
     ...(url !== link.target && { isEscaped: true }),
-    wants: link.kind === "image" ? "file" : "place",
+    targetKind: link.kind === "image" ? "file" : "place",
     ...(link.isInStyle && { isInStyle: true }),
     ...(link.component !== undefined &&
-      link.ownProp !== undefined && { usedBy: { component: link.component, prop: link.ownProp } }),
+      link.customProp !== undefined && { usedBy: { component: link.component, prop: link.customProp } }),
     writeAs: link.isInCode ? "plain" : "entities",
   };
 }
@@ -83,7 +83,7 @@ function decodeTarget({ target, component, prop, isInCode, isInStyle }: PageLink
 
 const imageFields: ReadonlySet<string> = new Set(["og:image", "twitter:image"]);
 
-function linksOfField(page: PageReferences, field: FrontmatterField): LinkPlace[] {
+function linksOfField(page: PageReferences, field: FrontmatterField): LinkReference[] {
   const type = frontmatterFields.get(field.key)?.type;
   if (type?.kind === "related") return relatedLinks(page, field);
   const isUrl = type?.kind === "reference" && type.names === "url";
@@ -92,14 +92,14 @@ function linksOfField(page: PageReferences, field: FrontmatterField): LinkPlace[
   const isImage = imageFields.has(field.key) || isIcon;
   if (typeof value !== "string" || value.trim() === "" || !(isUrl || isImage || field.key === "og:url"))
     return [];
-  const written = page.text.slice(field.valueRange.start, field.valueRange.end);
-  const isPlain = written === value;
-  const isQuoted = /^(["'])[^]*\1$/.test(written) && written.slice(1, -1) === value;
+  const rawValue = page.text.slice(field.valueRange.start, field.valueRange.end);
+  const isPlain = rawValue === value;
+  const isQuoted = /^(["'])[^]*\1$/.test(rawValue) && rawValue.slice(1, -1) === value;
   return [
     {
-      at: { file: page.path, range: partRange(value, field.valueRange, { start: 0, end: value.length }) },
+      at: { file: page.path, range: getPartRange(value, field.valueRange, { start: 0, end: value.length }) },
       url: value,
-      wants: isImage ? "file" : "place",
+      targetKind: isImage ? "file" : "place",
       ...((isPlain || isQuoted) && { writeAs: "plain" }),
     },
   ];
@@ -109,28 +109,30 @@ function linksOfField(page: PageReferences, field: FrontmatterField): LinkPlace[
  * Reads a list such as `related: [/guides/start, { "First steps": /guides/first }]`. The search for each link's
  * position starts after the previous link.
  */
-function relatedLinks(page: PageReferences, { value, valueRange }: FrontmatterField): LinkPlace[] {
+function relatedLinks(page: PageReferences, { value, valueRange }: FrontmatterField): LinkReference[] {
   if (!Array.isArray(value)) return [];
   const items: readonly FieldValue[] = value;
   let from = valueRange.start;
-  return items.flatMap((item): LinkPlace[] => {
+  return items.flatMap((item): LinkReference[] => {
     const url: unknown = item instanceof Map ? [...(item as ReadonlyMap<string, unknown>).values()][0] : item;
     if (typeof url !== "string" || url === "") return [];
     const start = page.text.indexOf(url, from);
     if (start < 0 || start + url.length > valueRange.end) return [];
     from = start + url.length;
-    return [{ at: { file: page.path, range: { start, end: from } }, url, wants: "place", writeAs: "plain" }];
+    return [
+      { at: { file: page.path, range: { start, end: from } }, url, targetKind: "place", writeAs: "plain" },
+    ];
   });
 }
 
 /** All links in docs.json that readers can follow: every `href`, and links in Markdown text. */
-export const linksOfConfig = derive(({ root }: Config): readonly LinkPlace[] => {
-  const notFound = getJsonValue(getJsonValue(getJsonValue(root, "errors"), "404"), "description");
+export const linksOfConfig = derive(({ root }: Config): readonly LinkReference[] => {
+  const noLinks = getJsonValue(getJsonValue(getJsonValue(root, "errors"), "404"), "description");
   const members = root?.kind === "object" ? root.properties : [];
   return [
     ...members.flatMap(({ key, value }) => (value && !notForReaders.has(key) ? linksBelow(value) : [])),
     ...linksOfBanner(root),
-    ...(notFound?.kind === "string" ? linksWithin(notFound.value, locationOfNode(notFound)) : []),
+    ...(noLinks?.kind === "string" ? linksWithin(noLinks.value, locationOfNode(noLinks)) : []),
   ];
 });
 
@@ -138,8 +140,8 @@ export const linksOfConfig = derive(({ root }: Config): readonly LinkPlace[] => 
  * Cached for each member in docs.json, because a change doesn't affect earlier members. Thousands of entries are
  * skipped based on their keys alone.
  */
-const linksBelow = derive((member: JsonNode): readonly LinkPlace[] => {
-  const places: LinkPlace[] = [];
+const linksBelow = derive((member: JsonNode): readonly LinkReference[] => {
+  const references: LinkReference[] = [];
   const visit = (node: JsonNode, depth: number): void => {
     if (depth > maxSettingDepth) return;
     if (node.kind === "array")
@@ -148,12 +150,12 @@ const linksBelow = derive((member: JsonNode): readonly LinkPlace[] => {
     for (const { key, value } of node.properties) {
       if (!value) continue;
       if (value.kind !== "string") visit(value, depth + 1);
-      else if (key === "href") places.push(...linksOfSetting(value));
+      else if (key === "href") references.push(...linksOfSetting(value));
     }
-    places.push(...linksOfBanner(node));
+    references.push(...linksOfBanner(node));
   };
   visit(member, 1);
-  return places;
+  return references;
 });
 
 const maxSettingDepth = 200;
@@ -164,19 +166,19 @@ const notForReaders: ReadonlySet<string> = new Set(["redirects", "variables", "s
  * Returns the link in a setting, or an empty list if the value doesn't start with a slash, `http:`, or `https:`.
  * `config/invalid-value` reports such values.
  */
-function linksOfSetting(node: JsonString): readonly LinkPlace[] {
+function linksOfSetting(node: JsonString): readonly LinkReference[] {
   if (!/^(\/|https?:)/i.test(node.value)) return [];
-  return [{ at: locationOfNode(node), url: node.value, wants: "place", writeAs: "json" }];
+  return [{ at: locationOfNode(node), url: node.value, targetKind: "place", writeAs: "json" }];
 }
 
-function linksOfBanner(node: JsonNode | undefined): readonly LinkPlace[] {
+function linksOfBanner(node: JsonNode | undefined): readonly LinkReference[] {
   if (node?.kind !== "object" || !node.properties.some(({ key }) => key === "banner")) return [];
   const content = getJsonValue(getJsonValue(node, "banner"), "content");
   return content?.kind === "string" ? linksWithin(content.value, locationOfNode(content)) : [];
 }
 
 /** Links in a specification's vendor extensions. These links appear on generated pages. */
-export const linksOfSpec = derive((spec: SpecOutline): readonly LinkPlace[] =>
+export const linksOfSpec = derive((spec: SpecOutline): readonly LinkReference[] =>
   [...spec.operations, ...spec.webhooks].flatMap(({ extensions }) =>
     extensions.flatMap(({ content, contentRange, range }) =>
       content === undefined ? [] : linksWithin(content, { file: spec.path, range: contentRange ?? range }),
@@ -185,20 +187,20 @@ export const linksOfSpec = derive((spec: SpecOutline): readonly LinkPlace[] =>
 );
 
 /** Returns the links in a Markdown value in another file. Their positions are exact where possible. */
-function linksWithin(markdown: string, { file, range }: SiteLocation): LinkPlace[] {
+function linksWithin(markdown: string, { file, range }: SiteLocation): LinkReference[] {
   if (!/[[<]/.test(markdown)) return [];
   const { references } = scanPage(file, `\n${markdown}`);
-  return references.links.map((link): LinkPlace => {
-    const part: TextRange = { start: link.range.start - 1, end: link.range.end - 1 };
-    const at = partRange(markdown, range, part);
+  return references.links.map((link): LinkReference => {
+    const offsetRange: TextRange = { start: link.range.start - 1, end: link.range.end - 1 };
+    const at = getPartRange(markdown, range, offsetRange);
     const isExact = at.end - at.start === link.target.length;
-    const place = linkOfText(references, link);
+    const reference = linkOfText(references, link);
     return {
       at: { file, range: at },
-      url: place.url,
-      wants: place.wants,
-      ...(place.isEscaped && { isEscaped: true }),
-      ...(isExact && place.writeAs && { writeAs: place.writeAs }),
+      url: reference.url,
+      targetKind: reference.targetKind,
+      ...(reference.isEscaped && { isEscaped: true }),
+      ...(isExact && reference.writeAs && { writeAs: reference.writeAs }),
     };
   });
 }
@@ -254,10 +256,10 @@ const importingPages = siteView(["pages", "scripts"], (site) =>
 function cachedByPath(
   find: (path: SitePath) => readonly SitePath[],
 ): (path: SitePath) => readonly SitePath[] {
-  const known = new Map<SitePath, readonly SitePath[]>();
+  const cache = new Map<SitePath, readonly SitePath[]>();
   return (path) => {
-    const found = known.get(path) ?? find(path);
-    known.set(path, found);
+    const found = cache.get(path) ?? find(path);
+    cache.set(path, found);
     return found;
   };
 }
@@ -281,22 +283,25 @@ const scriptImporters = derive((scripts: Site["scripts"]) => {
   const importers = new Map<SitePath, SitePath[]>();
   for (const { path, imports } of scripts.values())
     for (const source of imports) {
-      const written = importedFile(source, path);
-      if (written === undefined) continue;
-      const file = codeEndings.map((ending) => written + ending).find((each) => scripts.has(each)) ?? written;
+      const importedPath = importedFile(source, path);
+      if (importedPath === undefined) continue;
+      const file =
+        codeExtensions
+          .map((extension) => importedPath + extension)
+          .find((candidate) => scripts.has(candidate)) ?? importedPath;
       addToGroup(importers, file, path);
     }
   return importers;
 });
 
 /** Extensions that imports in code can omit. */
-const codeEndings = ["", ".jsx", ".tsx", ".js", ".ts"];
+const codeExtensions = ["", ".jsx", ".tsx", ".js", ".ts"];
 
 const legacyImporters = derive((pages: ReadonlyMap<SitePath, PageOutline>) => {
   const importers = new Map<SitePath, SitePath[]>();
   for (const { path, snippets } of pages.values())
-    for (const written of snippets) {
-      const file = resolveLegacySnippet(written, pages);
+    for (const snippetPath of snippets) {
+      const file = resolveLegacySnippet(snippetPath, pages);
       if (file === undefined) continue;
       addToGroup(importers, file, path);
     }
@@ -305,7 +310,7 @@ const legacyImporters = derive((pages: ReadonlyMap<SitePath, PageOutline>) => {
 
 /** A link and its targets. */
 export interface ResolvedLink {
-  readonly place: LinkPlace;
+  readonly reference: LinkReference;
   /**
    * The link's target on each page that contains the link. Relative links and `#…` links in snippets can have several
    * targets.
@@ -334,7 +339,7 @@ export function resolvedLinksOfPage(site: Site, page: PageReferences): readonly 
 export function linksOnAllPages(
   site: Site,
   path: SitePath,
-  links: readonly LinkPlace[],
+  links: readonly LinkReference[],
 ): readonly ResolvedLink[] {
   return resolveLinkOn(site, links, findPagesImporting(site, path));
 }
@@ -373,7 +378,7 @@ function targetFrom(site: Site, page: SitePath, url: string): KnownPageTarget {
  * Returns the links in a style sheet, or in the JSX of a code file if they can be resolved. If a code file isn't a
  * snippet and isn't included in any page, returns an empty list, because the links may belong to another site.
  */
-export function knownLinksOfScript(site: Site, script: ScriptReferences): readonly LinkPlace[] {
+export function knownLinksOfScript(site: Site, script: ScriptReferences): readonly LinkReference[] {
   return isStyleSheet(script.path) ||
     isSnippet(script.path) ||
     findPagesImporting(site, script.path)[0] !== script.path
@@ -382,7 +387,7 @@ export function knownLinksOfScript(site: Site, script: ScriptReferences): readon
 }
 
 /** Returns the links on a page, in a code file (`knownLinksOfScript`), in docs.json, or in an included file. */
-export function linksOfFile(site: Site, file: SitePath): readonly LinkPlace[] {
+export function linksOfFile(site: Site, file: SitePath): readonly LinkReference[] {
   const page = site.references.get(file);
   if (page) return linksOfPage(page);
   const script = site.scriptReferences.get(file);
@@ -419,14 +424,16 @@ const ofPage = derive((site: Site) =>
 
 function resolveLinkOn(
   site: Site,
-  links: readonly LinkPlace[],
+  links: readonly LinkReference[],
   pages: readonly SitePath[],
 ): readonly ResolvedLink[] {
   const [first] = pages;
   if (first === undefined) return [];
-  return links.map((place) => ({
-    place,
-    targets: (isSameEverywhere(place.url) ? [first] : pages).map((page) => targetFrom(site, page, place.url)),
+  return links.map((reference) => ({
+    place: reference,
+    targets: (isSameEverywhere(reference.url) ? [first] : pages).map((page) =>
+      targetFrom(site, page, reference.url),
+    ),
   }));
 }
 
@@ -439,15 +446,15 @@ const ofScript = derive((site: Site) =>
 );
 
 const ofConfig = derive((site: Site) =>
-  linksOfConfig(site.config).map((place) => resolveLinkOf(site, place)),
+  linksOfConfig(site.config).map((reference) => resolveLinkOf(site, reference)),
 );
 
 const ofSpec = derive((site: Site) =>
-  derive((spec: SpecOutline) => linksOfSpec(spec).map((place) => resolveLinkOf(site, place))),
+  derive((spec: SpecOutline) => linksOfSpec(spec).map((reference) => resolveLinkOf(site, reference))),
 );
 
-function resolveLinkOf(site: Site, place: LinkPlace): ResolvedLink {
-  return { place, targets: [{ page: undefined, target: resolveLink(site, place.url, undefined) }] };
+function resolveLinkOf(site: Site, reference: LinkReference): ResolvedLink {
+  return { reference, targets: [{ page: undefined, target: resolveLink(site, reference.url, undefined) }] };
 }
 
 /** Whether the URL leads to the same target on every page, because it's relative to the site's root or has a scheme. */
@@ -469,13 +476,13 @@ export function haveSameLinkUrls(a: Site, b: Site): boolean {
 function areSame<File>(
   a: ReadonlyMap<SitePath, File>,
   b: ReadonlyMap<SitePath, File>,
-  linksOf: (file: File) => readonly LinkPlace[],
+  linksOf: (file: File) => readonly LinkReference[],
 ): boolean {
   if (a === b) return true;
   if (a.size !== b.size) return false;
-  const isSame = (before: File, now: File) => {
-    const [old, links] = [linksOf(before), linksOf(now)];
-    return old.length === links.length && old.every(({ url }, i) => url === links[i]?.url);
+  const isSame = (before: File, after: File) => {
+    const [oldLinks, links] = [linksOf(before), linksOf(after)];
+    return oldLinks.length === links.length && oldLinks.every(({ url }, i) => url === links[i]?.url);
   };
   for (const [path, file] of b) {
     const before = a.get(path);

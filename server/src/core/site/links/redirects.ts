@@ -6,7 +6,7 @@ import {
   getJsonValue,
 } from "../../config/json/json-tree.ts";
 import { decodePercent } from "../../text/decode-text.ts";
-import { foldersAbove } from "../../text/site-path.ts";
+import { getParentFolders } from "../../text/site-path.ts";
 import { derive } from "../../text/maps.ts";
 import { readUrl } from "../pages/urls.ts";
 import type { Site } from "../site.ts";
@@ -33,7 +33,7 @@ export interface RedirectPattern {
  */
 export interface Captures {
   readonly named: ReadonlyMap<string, string>;
-  readonly nameless: readonly string[];
+  readonly unnamed: readonly string[];
 }
 
 type Token =
@@ -74,7 +74,7 @@ export function matchRedirectPattern(
 ): Captures | undefined {
   const last = tokens.at(-1);
   if (last?.kind === "literal" && last.text !== segments.at(-1)) return undefined;
-  const ends: number[] = [];
+  const segmentEnds: number[] = [];
   let token = 0;
   let segment = 0;
   // As in file globs, it's sufficient to backtrack to the last wildcard that matches any number of segments.
@@ -87,24 +87,24 @@ export function matchRedirectPattern(
     ) {
       retry = { token, segment: segment + (current.before === "" ? 0 : 1) };
       segment = retry.segment;
-      ends[token++] = segment;
+      segmentEnds[token++] = segment;
     } else if (current && segment < segments.length && matchesOne(current, segments[segment] ?? "")) {
-      ends[token++] = ++segment;
-    } else if (!current && segment === segments.length) return capture(tokens, segments, ends);
+      segmentEnds[token++] = ++segment;
+    } else if (!current && segment === segments.length) return captureSegments(tokens, segments, segmentEnds);
     else if (retry && retry.segment < segments.length) {
       segment = ++retry.segment;
-      ends[retry.token] = segment;
+      segmentEnds[retry.token] = segment;
       token = retry.token + 1;
     } else return undefined;
   }
 }
 
 /** Returns the destination with its wildcards replaced by their values. */
-export function fillDestination(destination: string, { named, nameless }: Captures): string {
+export function fillDestination(destination: string, { named, unnamed: nameless }: Captures): string {
   let next = 0;
-  return destination.replace(everyWildcard, (written: string, name: string | undefined) => {
-    if (name === undefined) return nameless[next++] ?? written;
-    return named.get(name) ?? written;
+  return destination.replace(everyWildcard, (placeholder: string, name: string | undefined) => {
+    if (name === undefined) return nameless[next++] ?? placeholder;
+    return named.get(name) ?? placeholder;
   });
 }
 
@@ -114,8 +114,10 @@ function readToken(segment: string): Token {
   const before = segment.slice(0, found.index);
   const after = segment.slice(found.index + found[0].length);
   const name = found[1] ?? "";
-  const swallowsMore = name === "" || found[2] !== "";
-  return swallowsMore && after === "" ? { kind: "rest", before, name } : { kind: "one", before, after, name };
+  const matchesMoreSegments = name === "" || found[2] !== "";
+  return matchesMoreSegments && after === ""
+    ? { kind: "rest", before, name }
+    : { kind: "one", before, after, name };
 }
 
 function matchesOne(token: Token, segment: string): boolean {
@@ -129,21 +131,25 @@ function matchesOne(token: Token, segment: string): boolean {
   );
 }
 
-function capture(tokens: readonly Token[], segments: readonly string[], ends: readonly number[]): Captures {
+function captureSegments(
+  tokens: readonly Token[],
+  segments: readonly string[],
+  segmentEnds: readonly number[],
+): Captures {
   const named = new Map<string, string>();
-  const nameless: string[] = [];
+  const unnamed: string[] = [];
   for (const [index, token] of tokens.entries()) {
     if (token.kind === "literal") continue;
-    const start = index === 0 ? 0 : (ends[index - 1] ?? 0);
-    const text = segments.slice(start, ends[index]).join("/");
-    const held = text.slice(
+    const start = index === 0 ? 0 : (segmentEnds[index - 1] ?? 0);
+    const text = segments.slice(start, segmentEnds[index]).join("/");
+    const captured = text.slice(
       token.before.length,
       token.kind === "one" ? text.length - token.after.length : undefined,
     );
-    if (token.name === "") nameless.push(held);
-    else named.set(token.name, held);
+    if (token.name === "") unnamed.push(captured);
+    else named.set(token.name, captured);
   }
-  return { named, nameless };
+  return { named, unnamed };
 }
 
 /**
@@ -237,9 +243,9 @@ export function anchorOrQueryAt(source: string): number | undefined {
  * Normalizes a path so that redirects can be compared. Decodes the path and removes its anchor, query, and leading and
  * trailing slashes.
  */
-export function redirectPath(written: string): string {
-  const cut = written.search(/[?#]/);
-  const path = cut < 0 ? written : written.slice(0, cut);
+export function redirectPath(rawPath: string): string {
+  const queryStart = rawPath.search(/[?#]/);
+  const path = queryStart < 0 ? rawPath : rawPath.slice(0, queryStart);
   return trimSlashes(path.includes("%") ? decodePercent(path) : path);
 }
 
@@ -276,13 +282,13 @@ const readRedirects = derive((config: Config): RedirectIndex => {
       continue;
     }
     const { prefix, needed } = redirect.pattern;
-    const begun = byPrefix.get(prefix) ?? new Map<string, Redirect[]>();
-    byPrefix.set(prefix, begun);
-    const same = begun.get(needed);
-    if (!same) begun.set(needed, [redirect]);
+    const candidates = byPrefix.get(prefix) ?? new Map<string, Redirect[]>();
+    byPrefix.set(prefix, candidates);
+    const same = candidates.get(needed);
+    if (!same) candidates.set(needed, [redirect]);
     else if (same.length < maxAlike) same.push(redirect);
   }
-  const folders = foldersAbove([...byPath.keys(), ...byPrefix.keys()]);
+  const folders = getParentFolders([...byPath.keys(), ...byPrefix.keys()]);
   return { all, byPath, byPrefix, ambiguous, folders };
 });
 
@@ -314,16 +320,16 @@ function readRedirect(node: JsonNode, index: number): Redirect | undefined {
  */
 function findByPath(config: Config, path: string): FollowedRedirect | undefined {
   const { byPath, byPrefix } = readRedirects(config);
-  const plain = byPath.get(path);
-  if (plain) return { redirect: plain, destination: plain.destination };
+  const exactMatch = byPath.get(path);
+  if (exactMatch) return { redirect: exactMatch, destination: exactMatch.destination };
   let best: FollowedRedirect | undefined;
   if (byPrefix.size === 0) return best;
   const segments = path === "" ? [] : path.split("/");
   for (const prefix of prefixesOf(path)) {
-    const begun = byPrefix.get(prefix);
-    if (!begun) continue;
+    const candidates = byPrefix.get(prefix);
+    if (!candidates) continue;
     for (const needed of new Set(["", ...segments]))
-      for (const redirect of begun.get(needed) ?? []) {
+      for (const redirect of candidates.get(needed) ?? []) {
         if (best && redirect.index > best.redirect.index) break;
         const captures = redirect.pattern && matchRedirectPattern(redirect.pattern, segments);
         if (captures) best = { redirect, destination: fillDestination(redirect.destination, captures) };
@@ -336,9 +342,9 @@ function findByPath(config: Config, path: string): FollowedRedirect | undefined 
 function* prefixesOf(path: string): Iterable<string> {
   yield "";
   for (
-    let slash = path.indexOf("/"), met = 0;
-    slash >= 0 && met < 60;
-    slash = path.indexOf("/", slash + 1), met++
+    let slash = path.indexOf("/"), depth = 0;
+    slash >= 0 && depth < 60;
+    slash = path.indexOf("/", slash + 1), depth++
   )
     yield path.slice(0, slash);
   if (path !== "") yield path;
@@ -361,15 +367,15 @@ export type RedirectChain =
   /** The redirect's destination is its own source, so browsers report an error. */
   | { readonly kind: "to-itself" }
   /**
-   * The redirect is part of a loop. `through` contains the other redirects in order. If `isGrowing` is set, the path
+   * The redirect is part of a loop. `redirects` contains the other redirects in order. If `isGrowing` is set, the path
    * gets longer with each iteration. For example, `/x/:a*` redirects to `/x/b/:a*`, which redirects to `/x/b/b/:a*`.
    */
-  | { readonly kind: "loop"; readonly through: readonly Redirect[]; readonly isGrowing?: true }
+  | { readonly kind: "loop"; readonly redirects: readonly Redirect[]; readonly isGrowing?: true }
   /** Other redirects follow, but the chain ends. */
   | {
       readonly kind: "chain";
       /** The redirect that applies to the destination of the first redirect. */
-      readonly next: Redirect;
+      readonly nextRedirect: Redirect;
       /** The final destination as written in the last redirect, including its wildcards. */
       readonly destination: string;
     }
@@ -426,12 +432,12 @@ type NextHop = (path: string) => Hop | undefined;
  */
 const maxCachedRedirects = 100_000;
 
-function cacheByPath<Answer>(ask: (path: string) => Answer): (path: string) => Answer {
-  const known = new Map<string, { readonly answer: Answer }>();
+function cacheByPath<Result>(compute: (path: string) => Result): (path: string) => Result {
+  const cache = new Map<string, { readonly result: Result }>();
   return (path) => {
-    const found = known.get(path) ?? { answer: ask(path) };
-    if (known.size < maxCachedRedirects) known.set(path, found);
-    return found.answer;
+    const found = cache.get(path) ?? { result: compute(path) };
+    if (cache.size < maxCachedRedirects) cache.set(path, found);
+    return found.result;
   };
 }
 
@@ -441,34 +447,35 @@ function cacheByPath<Answer>(ask: (path: string) => Answer): (path: string) => A
  */
 function follow(site: Parts, redirect: Redirect, next: NextHop): RedirectChain {
   const start = destinationPath(site, redirect.source);
-  const taken = start === undefined ? undefined : findRedirect(site, start)?.redirect;
+  const followedRedirect = start === undefined ? undefined : findRedirect(site, start)?.redirect;
   const { ambiguous } = readRedirects(site.config);
-  const isOtherSpelling = taken?.path === redirect.path && taken.source !== redirect.source;
-  if (taken !== redirect && !isOtherSpelling) return { kind: "unused" };
+  const isOtherSpelling =
+    followedRedirect?.path === redirect.path && followedRedirect.source !== redirect.source;
+  if (followedRedirect !== redirect && !isOtherSpelling) return { kind: "unused" };
   let path = destinationPath(site, redirect.destination);
   if (path === undefined) return { kind: "direct" };
   if (ambiguous.has(path)) return { kind: "unclear" };
   if (path === start) return { kind: "to-itself" };
   let destination = redirect.destination;
-  const met: Redirect[] = [];
+  const followedRedirects: Redirect[] = [];
   while (path !== undefined) {
     const followed = next(path);
     if (!followed) break;
-    if (path === start) return { kind: "loop", through: met };
-    if (followed.redirect === redirect && isEndless(followed, next))
-      return { kind: "loop", through: met, isGrowing: true };
-    const again = followed.redirect === redirect || met.includes(followed.redirect);
-    if (again || ambiguous.has(path) || met.length === maxHops) return { kind: "unclear" };
-    met.push(followed.redirect);
+    if (path === start) return { kind: "loop", redirects: followedRedirects };
+    if (followed.redirect === redirect && hasEndlessHops(followed, next))
+      return { kind: "loop", redirects: followedRedirects, isGrowing: true };
+    const isLoop = followed.redirect === redirect || followedRedirects.includes(followed.redirect);
+    if (isLoop || ambiguous.has(path) || followedRedirects.length === maxHops) return { kind: "unclear" };
+    followedRedirects.push(followed.redirect);
     destination = withAnchorOf(destination, followed.destination);
     path = followed.path;
   }
-  const [first] = met;
-  return first ? { kind: "chain", next: first, destination } : { kind: "direct" };
+  const [first] = followedRedirects;
+  return first ? { kind: "chain", nextRedirect: first, destination } : { kind: "direct" };
 }
 
 /** Whether the chain of redirects is longer than browsers allow. */
-function isEndless(from: Hop, next: NextHop): boolean {
+function hasEndlessHops(from: Hop, next: NextHop): boolean {
   let followed: Hop | undefined = from;
   for (let hop = 0; followed && hop < maxHops; hop++)
     followed = followed.path === undefined ? undefined : next(followed.path);

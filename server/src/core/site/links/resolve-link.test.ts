@@ -85,7 +85,7 @@ function show(target: LinkTarget): string {
     case "unsafe":
       return `${target.kind} ${target.scheme}`;
     case "spelling":
-      return `${target.other.differs} ${target.other.path}`;
+      return `${target.other.difference} ${target.other.path}`;
     case "unverifiable":
       return `unverifiable ${target.reason}`;
     case "missing":

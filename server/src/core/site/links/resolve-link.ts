@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.ts";
-import { getJsonValue, stringOf } from "../../config/json/json-tree.ts";
+import { getJsonValue, getJsonString } from "../../config/json/json-tree.ts";
 import type { PageOutline } from "../../page/page.ts";
-import { folderOf, foldersAbove, resolveSitePath, withoutPageExtension } from "../../text/site-path.ts";
+import { folderOf, getParentFolders, resolveSitePath, removePageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import { nestedSitesAround } from "../navigation/nested-sites.ts";
@@ -44,9 +44,11 @@ export function mayContainGenerated(site: Site, path: string): boolean {
   return generatedFolders(generatedPages(site)).has(path) || mayBeGenerated(site, path);
 }
 
-const writtenFolders = derive((pages: Site["pages"]) => foldersAbove(publishedPages(pages).bySlug.keys()));
+const writtenFolders = derive((pages: Site["pages"]) =>
+  getParentFolders(publishedPages(pages).bySlug.keys()),
+);
 const generatedFolders = derive((pages: readonly GeneratedPage[]) =>
-  foldersAbove(pages.map(({ slug }) => slug)),
+  getParentFolders(pages.map(({ slug }) => slug)),
 );
 
 /** An existing path that differs from the requested path only in its spelling. */
@@ -57,7 +59,7 @@ export interface OtherSpelling {
    * The difference between the paths: the case of letters (`case`), or whether accented letters are composed or
    * decomposed (`accents`).
    */
-  readonly differs: "case" | "accents";
+  readonly difference: "case" | "accents";
 }
 
 /**
@@ -68,32 +70,32 @@ export function otherSpelling(
   site: PageParts & Pick<Site, "files">,
   path: string,
 ): OtherSpelling | undefined {
-  const folded = fold(path);
+  const normalized = normalizeSpelling(path);
   const found =
-    pagesByFold(site.pages).get(folded) ??
-    pagesByFold(site.pages).get(folded === "" ? "index" : `${folded}/index`) ??
-    filesByFold(site.files).get(folded) ??
-    generatedByFold(generatedPages(site)).get(folded);
+    pagesByFold(site.pages).get(normalized) ??
+    pagesByFold(site.pages).get(normalized === "" ? "index" : `${normalized}/index`) ??
+    filesByFold(site.files).get(normalized) ??
+    generatedByFold(generatedPages(site)).get(normalized);
   if (found === undefined || found === path) return undefined;
-  return { path: found, differs: differenceOf(found, path) };
+  return { path: found, difference: differenceOf(found, path) };
 }
 
-function differenceOf(found: string, path: string): OtherSpelling["differs"] {
+function differenceOf(found: string, path: string): OtherSpelling["difference"] {
   return found.normalize("NFC") === path.normalize("NFC") ? "accents" : "case";
 }
 
-function fold(path: string): string {
+function normalizeSpelling(path: string): string {
   return path.normalize("NFC").toLowerCase();
 }
 
 const pagesByFold = derive((pages: Site["pages"]) => byFold(publishedPages(pages).bySlug.keys()));
-const foldersByFold = derive((pages: Site["pages"]) => byFold(writtenFolders(pages)));
+const foldersByNormalizedPath = derive((pages: Site["pages"]) => byFold(writtenFolders(pages)));
 const filesByFold = derive((files: ReadonlySet<SitePath>) => byFold(files));
 const generatedByFold = derive((pages: readonly GeneratedPage[]) => byFold(pages.map(({ slug }) => slug)));
 
 function byFold(paths: Iterable<string>): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  for (const path of paths) if (!found.has(fold(path))) found.set(fold(path), path);
+  for (const path of paths) if (!found.has(normalizeSpelling(path))) found.set(normalizeSpelling(path), path);
   return found;
 }
 
@@ -177,9 +179,9 @@ export function resolveLink(site: Site, target: string, from: LinkSource | undef
     case "scheme":
       return { kind: "scheme", scheme: url.scheme };
     case "web": {
-      const own = ownPath(site, url.host, url.rest);
-      if (own === undefined) return { kind: "external", url: text };
-      const { path, query, anchor } = splitLocal(own);
+      const sitePath = getSitePathOfUrl(site, url.host, url.rest);
+      if (sitePath === undefined) return { kind: "external", url: text };
+      const { path, query, anchor } = splitLocal(sitePath);
       return resolveLocal(site, path, query, anchor, undefined);
     }
     case "local":
@@ -201,20 +203,20 @@ function resolveLocal(
   anchor: string | undefined,
   from: LinkSource | undefined,
 ): LinkTarget {
-  const known = resolvedPages(site);
-  const page = known.get(path);
+  const cache = resolvedPages(site);
+  const page = cache.get(path);
   if (page) return anchor === undefined ? page : { kind: "page", file: page.file, slug: page.slug, anchor };
-  const place = resolveSitePath(path, from ? folderOf(from.path) : "");
-  if (!place.ok) {
-    if (place.reason === "outside-site" && basePath(site) !== "")
+  const resolvedPath = resolveSitePath(path, from ? folderOf(from.path) : "");
+  if (!resolvedPath.ok) {
+    if (resolvedPath.reason === "outside-site" && basePath(site) !== "")
       return { kind: "unverifiable", reason: "host" };
-    return { kind: "missing", path, looksLike: missingTargetKind(path), reason: place.reason };
+    return { kind: "missing", path, looksLike: missingTargetKind(path), reason: resolvedPath.reason };
   }
   const isFromRoot = path.startsWith("/");
-  const slug = isFromRoot ? withoutBase(site, place.path) : place.path;
+  const slug = isFromRoot ? withoutBase(site, resolvedPath.path) : resolvedPath.path;
   const target = resolvePath(site, slug, query, anchor, 0);
   if (isFromRoot && target.kind === "page")
-    known.set(path, { kind: "page", file: target.file, slug: target.slug });
+    cache.set(path, { kind: "page", file: target.file, slug: target.slug });
   const isUncertain = target.kind === "missing" || target.kind === "spelling";
   return isFromRoot && isUncertain && from && existsInNestedSite(site, slug, from.path)
     ? { kind: "unverifiable", reason: "nested-site" }
@@ -226,8 +228,8 @@ function resolveLocal(
  */
 function existsInNestedSite(site: Site, path: string, from: SitePath): boolean {
   return nestedSitesAround(site, from).some((folder) => {
-    const below = path === "" ? folder : `${folder}/${path}`;
-    return findExactly(site, below, undefined) !== undefined || isFolderOfPages(site, below);
+    const pathInFolder = path === "" ? folder : `${folder}/${path}`;
+    return findExactly(site, pathInFolder, undefined) !== undefined || isFolderOfPages(site, pathInFolder);
   });
 }
 
@@ -257,24 +259,24 @@ function resolvePath(
   // prefix.
   for (const prefix of ["docs/", `${canonicalPath(site.config)}/`]) {
     if (!path.startsWith(prefix)) continue;
-    const below = path.slice(prefix.length);
-    const target = findExactly(site, below, anchor);
+    const remainingPath = path.slice(prefix.length);
+    const target = findExactly(site, remainingPath, anchor);
     if (target) return target;
-    if (isFolderOfPages(site, below)) return folderAt(below, anchor);
+    if (isFolderOfPages(site, remainingPath)) return createFolderTarget(remainingPath, anchor);
   }
-  const other = otherSpelling(site, path) ?? otherSpelling(site, withoutPageExtension(path));
+  const other = otherSpelling(site, path) ?? otherSpelling(site, removePageExtension(path));
   if (other) {
     const target = findExactly(site, other.path, anchor);
     if (target) return { kind: "spelling", path, other, target };
   }
-  if (isFolderOfPages(site, path)) return folderAt(path, anchor);
-  const folder = foldersByFold(site.pages).get(fold(path));
+  if (isFolderOfPages(site, path)) return createFolderTarget(path, anchor);
+  const folder = foldersByNormalizedPath(site.pages).get(normalizeSpelling(path));
   if (folder !== undefined)
     return {
       kind: "spelling",
       path,
-      other: { path: folder, differs: differenceOf(folder, path) },
-      target: folderAt(folder, anchor),
+      other: { path: folder, difference: differenceOf(folder, path) },
+      target: createFolderTarget(folder, anchor),
     };
   if (mayBeGenerated(site, path)) return { kind: "unverifiable", reason: "specification" };
   if (ownSlugs(site.references).has(path)) return { kind: "unverifiable", reason: "not-published" };
@@ -299,7 +301,7 @@ function isHidden(site: Site, path: string, { kind }: LinkTarget): boolean {
   return end === undefined || page === undefined || pageAt(site.pages, end) !== page;
 }
 
-function folderAt(path: string, anchor: string | undefined): LinkTarget {
+function createFolderTarget(path: string, anchor: string | undefined): LinkTarget {
   return { kind: "folder", path, ...(anchor !== undefined && { anchor }) };
 }
 
@@ -308,17 +310,17 @@ function folderAt(path: string, anchor: string | undefined): LinkTarget {
  * at the root of its host.
  */
 export function basePath({ settings }: Pick<Site, "settings">): string {
-  return redirectPath(settings.basePath ?? ownAddress(settings.siteUrl ?? "")?.path ?? "");
+  return redirectPath(settings.basePath ?? parseSiteUrl(settings.siteUrl ?? "")?.path ?? "");
 }
 
 /** Returns the URL that docs.json sets for search engines (`seo.metatags.canonical`). */
 export function canonicalUrl({ root }: Config): string | undefined {
-  return stringOf(getJsonValue(getJsonValue(root, "seo"), "metatags"), "canonical");
+  return getJsonString(getJsonValue(getJsonValue(root, "seo"), "metatags"), "canonical");
 }
 
 /** Returns the path of the canonical URL without leading and trailing slashes, such as `ai/docs`. */
 const canonicalPath = derive((config: Config): string =>
-  redirectPath(ownAddress(canonicalUrl(config) ?? "")?.path ?? ""),
+  redirectPath(parseSiteUrl(canonicalUrl(config) ?? "")?.path ?? ""),
 );
 
 /**
@@ -335,8 +337,10 @@ function mayShareHost(site: Site): boolean {
 function findExactly(site: Site, path: string, anchor: string | undefined): LinkTarget | undefined {
   const found = findPage(site, path, anchor);
   if (found) return found;
-  const withEnding = pageEnding.test(path) ? findPage(site, withoutPageExtension(path), anchor) : undefined;
-  if (withEnding) return withEnding;
+  const withExtension = pageExtension.test(path)
+    ? findPage(site, removePageExtension(path), anchor)
+    : undefined;
+  if (withExtension) return withExtension;
   if (site.files.has(path)) return { kind: "file", file: path, ...(anchor !== undefined && { anchor }) };
   // If other pages import the file, it isn't published as a page, even if the navigation lists it.
   return pageSlugsOf(site.files).fileOf.has(path)
@@ -362,44 +366,50 @@ function follow(
   hops: number,
 ): LinkTarget {
   const url = readUrl(destination);
-  const own = url.kind === "web" ? ownPath(site, url.host, url.rest) : undefined;
-  const local = own !== undefined ? splitLocal(own) : url.kind === "local" ? url : undefined;
+  const sitePath = url.kind === "web" ? getSitePathOfUrl(site, url.host, url.rest) : undefined;
+  const local = sitePath !== undefined ? splitLocal(sitePath) : url.kind === "local" ? url : undefined;
   if (!local)
     return { kind: "redirect", redirect, destination, target: { kind: "external", url: destination } };
   const ownAnchor = local.anchor ?? anchor;
   const ownQuery = local.query === "" ? query : local.query;
   const path = withoutBase(site, redirectPath(local.path));
   const full = `/${path}${ownQuery}${ownAnchor === undefined ? "" : `#${ownAnchor}`}`;
-  if (hops >= maxHops) return { kind: "redirect", redirect, destination: full, target: missing(path) };
+  if (hops >= maxHops)
+    return { kind: "redirect", redirect, destination: full, target: createMissingTarget(path) };
   const target = resolvePath(site, path, ownQuery, ownAnchor, hops + 1);
   return target.kind === "redirect"
     ? { ...target, redirect }
     : { kind: "redirect", redirect, destination: full, target };
 }
 
-function missing(path: string): LinkTarget {
+function createMissingTarget(path: string): LinkTarget {
   return { kind: "missing", path, looksLike: missingTargetKind(path), reason: "not-found" };
 }
 
-const pageEnding = /\.mdx?$/i;
-const fileEnding = /\.(?=[a-z0-9]*[a-z])[a-z0-9]{2,5}$/i;
+const pageExtension = /\.mdx?$/i;
+const fileExtension = /\.(?=[a-z0-9]*[a-z])[a-z0-9]{2,5}$/i;
 
 function missingTargetKind(path: string): "page" | "file" {
-  return fileEnding.test(path) && !pageEnding.test(path) ? "file" : "page";
+  return fileExtension.test(path) && !pageExtension.test(path) ? "file" : "page";
 }
 
 /** Returns the path of a URL on this site, or undefined if the host belongs to another site. */
-export function ownPath(site: Pick<Site, "settings">, host: string, rest: string): string | undefined {
-  const own = ownAddress(site.settings.siteUrl ?? "");
-  if (!own || own.host !== host) return undefined;
+export function getSitePathOfUrl(
+  site: Pick<Site, "settings">,
+  host: string,
+  rest: string,
+): string | undefined {
+  const siteAddress = parseSiteUrl(site.settings.siteUrl ?? "");
+  if (!siteAddress || siteAddress.host !== host) return undefined;
   const path = rest === "" ? "/" : rest;
-  if (own.path === "") return path;
-  return path === own.path || (/^[/?#]/.test(path.slice(own.path.length)) && path.startsWith(own.path))
-    ? path.slice(own.path.length) || "/"
+  if (siteAddress.path === "") return path;
+  return path === siteAddress.path ||
+    (/^[/?#]/.test(path.slice(siteAddress.path.length)) && path.startsWith(siteAddress.path))
+    ? path.slice(siteAddress.path.length) || "/"
     : undefined;
 }
 
-function ownAddress(siteUrl: string): { readonly host: string; readonly path: string } | undefined {
+function parseSiteUrl(siteUrl: string): { readonly host: string; readonly path: string } | undefined {
   const url = readUrl(siteUrl);
   if (url.kind !== "web") return undefined;
   return { host: url.host, path: splitLocal(url.rest).path.replace(/\/+$/, "") };
@@ -410,12 +420,12 @@ export function substituteVariables(text: string, config: Config): string | unde
   if (!text.includes("{{")) return text;
   const values = variablesOf(config);
   let isKnown = true;
-  const filled = text.replace(/\{\{[ \t]*([\w.-]+)[ \t]*\}\}/g, (_, name: string) => {
+  const filledText = text.replace(/\{\{[ \t]*([\w.-]+)[ \t]*\}\}/g, (_, name: string) => {
     const value = values.get(name);
     isKnown &&= value !== undefined;
     return value ?? "";
   });
-  return isKnown ? filled : undefined;
+  return isKnown ? filledText : undefined;
 }
 
 const variablesOf = derive((config: Config): ReadonlyMap<string, string> => {

@@ -1,10 +1,10 @@
-import { quoted } from "../../config/json/json-edit.ts";
+import { toJsonString } from "../../config/json/json-edit.ts";
 import { encodeEntities } from "../../text/decode-text.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import type { Site } from "../site.ts";
-import { type LinkPlace, linksOfPage } from "./links.ts";
+import { type LinkReference, linksOfPage } from "./links.ts";
 
 /**
  * Returns a path to the new target, in the style that the author used for the existing path. Absolute paths stay
@@ -12,18 +12,18 @@ import { type LinkPlace, linksOfPage } from "./links.ts";
  * folder `guides`.
  */
 export function resolveWrittenPath(
-  written: string,
+  rawPath: string,
   { from, to }: PathChange,
   { oldFolder, newFolder, style, isFromRoot = false }: FolderChange,
 ): string {
-  if (isFromRoot || written.startsWith("/")) return `/${to}`;
-  const spare = Math.max(0, stepsUp(written) - stepsUp(relativePath(oldFolder, from)));
-  const isBelow = !written.startsWith("../");
+  if (isFromRoot || rawPath.startsWith("/")) return `/${to}`;
+  const maxStepsUp = Math.max(0, stepsUp(rawPath) - stepsUp(relativePath(oldFolder, from)));
+  const isBelow = !rawPath.startsWith("../");
   return relativePath(
     newFolder,
     to,
-    spare,
-    isBelow ? written.startsWith("./") : style?.withDot(newFolder, to) === true,
+    maxStepsUp,
+    isBelow ? rawPath.startsWith("./") : style?.withDot(newFolder, to) === true,
   );
 }
 
@@ -44,23 +44,28 @@ export interface FolderChange {
 }
 
 /** Returns the folders against which a file's relative links are resolved, before and after the file moves to `to`. */
-export function folderChange(file: SitePath, to: SitePath | undefined): FolderChange {
+export function getFolderChange(file: SitePath, to: SitePath | undefined): FolderChange {
   return { oldFolder: folderOf(file), newFolder: folderOf(to ?? file) };
 }
 
 /**
- * Returns the relative path from a folder, such as `../b/c` for the path from `a` to `b/c`. `spare` is the number of
+ * Returns the relative path from a folder, such as `../b/c` for the path from `a` to `b/c`. `maxStepsUp` is the number of
  * unnecessary `..` segments to add. It's limited by the depth of the folder.
  */
-export function relativePath(folder: SitePath, path: string, spare = 0, withDot = false): string {
-  const own = folder === "" ? [] : folder.split("/");
+export function relativePath(folder: SitePath, path: string, maxStepsUp = 0, withDot = false): string {
+  const folderSegments = folder === "" ? [] : folder.split("/");
   const parts = path.split("/");
   let common = 0;
-  while (common < own.length && common < parts.length - 1 && own[common] === parts[common]) common++;
-  const shared = Math.max(0, common - spare);
-  const up = own.length - shared;
+  while (
+    common < folderSegments.length &&
+    common < parts.length - 1 &&
+    folderSegments[common] === parts[common]
+  )
+    common++;
+  const shared = Math.max(0, common - maxStepsUp);
+  const stepCount = folderSegments.length - shared;
   const rest = parts.slice(shared).join("/");
-  return (up > 0 ? "../".repeat(up) : withDot ? "./" : "") + rest;
+  return (stepCount > 0 ? "../".repeat(stepCount) : withDot ? "./" : "") + rest;
 }
 
 function stepsUp(path: string): number {
@@ -88,17 +93,19 @@ export function encodedPath(path: string): string {
  * unchanged.
  */
 export function encodedUrl(url: string): string {
-  return url.replace(variableOrUnsafe, (found) => (found.startsWith("{{") ? found : percentEncoded(found)));
+  return url.replace(variableOrUnsafe, (character) =>
+    character.startsWith("{{") ? character : percentEncoded(character),
+  );
 }
 
 /** Returns a link's URL in a form that can be written without the escapes that its text has now. */
-export function writableUrl({ url, isEscaped }: Pick<LinkPlace, "url" | "isEscaped">): string {
+export function writableUrl({ url, isEscaped }: Pick<LinkReference, "url" | "isEscaped">): string {
   return isEscaped ? encodedUrl(url) : url;
 }
 
 /** Formats the text of a link so that the file's syntax decodes it to the URL. */
-export function formatLink(url: string, writeAs: NonNullable<LinkPlace["writeAs"]>): string {
-  if (writeAs === "json") return quoted(url);
+export function formatLink(url: string, writeAs: NonNullable<LinkReference["writeAs"]>): string {
+  if (writeAs === "json") return toJsonString(url);
   return writeAs === "entities" ? encodeEntities(url) : url;
 }
 
@@ -143,7 +150,7 @@ export const linkStyleOf = derive((references: Site["references"]): LinkStyle =>
     }
   const withDot = (folder: SitePath, to: SitePath) => {
     const max = groupsOf(folder, to).map((group) => dots.get(group) ?? 0);
-    return (max.find((balance) => balance !== 0) ?? 0) > 0;
+    return (max.find((majority) => majority !== 0) ?? 0) > 0;
   };
   return { withDot, withIndex: index > bare };
 });

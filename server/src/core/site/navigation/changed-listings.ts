@@ -54,8 +54,8 @@ function changedListings(before: Config, after: Config): ReadonlySet<string> | u
     haveSameContent(a, b, compare) || (isContainer(a) && isContainer(b) ? undefined : false);
   const noteEntry = (node: JsonNode): boolean => {
     if (node.kind !== "string" || isEndpointLike(node.value)) return false;
-    const read = readPageEntry(node.value);
-    if (read.kind === "page") slugs.add(read.slug);
+    const pageEntry = readPageEntry(node.value);
+    if (pageEntry.kind === "page") slugs.add(pageEntry.slug);
     return true;
   };
   return haveSameSharedSettings(before, after, compare) ? slugs : undefined;
@@ -66,7 +66,7 @@ function isContainer(node: JsonNode | undefined): boolean {
 }
 
 /** The kinds of elements that determine which pages are counterparts, and in which menu an operation appears. */
-const divisions: ReadonlySet<string> = new Set(["language", "version", "product"]);
+const divisionKeys: ReadonlySet<string> = new Set(["language", "version", "product"]);
 
 /**
  * Returns the files whose problems can depend on whether and where the navigation lists these pages: the pages
@@ -77,7 +77,7 @@ const divisions: ReadonlySet<string> = new Set(["language", "version", "product"
 function filesAffectedBy(slugs: ReadonlySet<string>, site: Site): ReadonlySet<SitePath> | undefined {
   const { config, files, links, nestedConfigs, pages } = site;
   if (links?.size || nestedConfigs?.size) return undefined;
-  if (navigationOf(config).elements.some(({ kind }) => divisions.has(kind))) return undefined;
+  if (navigationOf(config).elements.some(({ kind }) => divisionKeys.has(kind))) return undefined;
   const { byLowerCase, fileOf } = pageSlugsOf(files);
   const endpoints = new Set(pagesWithEndpoint(pages).map(({ path }) => path));
   const affected = new Set<SitePath>();

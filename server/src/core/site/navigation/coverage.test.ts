@@ -1,7 +1,7 @@
 import { deepStrictEqual, equal } from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { countCoverage, coverage, shownPercent } from "./coverage.ts";
+import { countCoverage, coverage, getShownPercent } from "./coverage.ts";
 
 const marked = `
 //- docs.json
@@ -119,8 +119,8 @@ describe("coverage", () => {
   it("counts only operations that are intended for readers", () => {
     const counts = countCoverage(operations);
     deepStrictEqual(counts, { meant: 4, shown: 2, withExample: 1, hidden: 2 });
-    equal(shownPercent(counts), 50);
-    equal(shownPercent({ meant: 3, shown: 2, withExample: 0, hidden: 0 }), 66);
-    equal(shownPercent({ meant: 0, shown: 0, withExample: 0, hidden: 0 }), 100);
+    equal(getShownPercent(counts), 50);
+    equal(getShownPercent({ meant: 3, shown: 2, withExample: 0, hidden: 0 }), 66);
+    equal(getShownPercent({ meant: 0, shown: 0, withExample: 0, hidden: 0 }), 100);
   });
 });

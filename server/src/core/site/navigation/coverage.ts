@@ -17,15 +17,15 @@ import {
   isAmbiguous,
   isShown,
   isSpecUsed,
-  operationsAtAddress,
+  findOperationsAtUrl,
   type PageEndpoint,
   pageEndpoints,
 } from "../specs/operation-references.ts";
-import { getServiceFaults, isReadable, readingProblem } from "../specs/specs.ts";
+import { getServiceProblems, isReadable, readingProblem } from "../specs/specs.ts";
 import { isVisible, pageListings, pageMenus } from "./navigation-pages.ts";
 
 /** The locations where readers find an operation in one language and version. */
-export interface OperationPlaces {
+export interface OperationLocations {
   /** Pages in the navigation that document the operation. */
   readonly pages: readonly SitePath[];
   /** Entries that generate a page for the operation. */
@@ -38,18 +38,18 @@ export interface OperationPlaces {
 }
 
 /** The locations of an operation, by menu key (see `getMenu`). */
-export type PlacesByMenu = ReadonlyMap<string, OperationPlaces>;
+export type LocationsByMenu = ReadonlyMap<string, OperationLocations>;
 
 /**
  * Returns the locations of every operation that a page or an entry refers to. The map's keys are the operation objects
  * themselves.
  */
-export const operationPlaces = siteView(
+export const operationLocations = siteView(
   ["config", "specs", "pages", "profile"],
-  (site): ReadonlyMap<OperationOutline, PlacesByMenu> => collect(site),
+  (site): ReadonlyMap<OperationOutline, LocationsByMenu> => collectLocations(site),
 );
 
-interface CollectedPlaces extends OperationPlaces {
+interface CollectedLocations extends OperationLocations {
   readonly pages: SitePath[];
   readonly entries: NavEntry[];
   readonly unlisted: SitePath[];
@@ -57,20 +57,20 @@ interface CollectedPlaces extends OperationPlaces {
 
 type Parts = Pick<Site, "config" | "specs" | "pages" | "profile">;
 
-function collect(site: Parts): ReadonlyMap<OperationOutline, PlacesByMenu> {
-  const found = new Map<OperationOutline, Map<string, CollectedPlaces>>();
-  const placesOf = (operation: OperationOutline, menu: string) => {
-    const menus = found.get(operation) ?? new Map<string, CollectedPlaces>();
+function collectLocations(site: Parts): ReadonlyMap<OperationOutline, LocationsByMenu> {
+  const found = new Map<OperationOutline, Map<string, CollectedLocations>>();
+  const getLocations = (operation: OperationOutline, menu: string) => {
+    const menus = found.get(operation) ?? new Map<string, CollectedLocations>();
     found.set(operation, menus);
-    const places = menus.get(menu) ?? { pages: [], entries: [], unlisted: [] };
-    menus.set(menu, places);
-    return places;
+    const locations = menus.get(menu) ?? { pages: [], entries: [], unlisted: [] };
+    menus.set(menu, locations);
+    return locations;
   };
   for (const { entry, resolution } of endpointEntries(site)) {
     const operation = namedOperation(resolution, site.profile);
     // No page is generated for an entry with an excluded operation.
     if (operation && !entry.lost && !isExcluded(operation, site.profile))
-      placesOf(operation, getMenu(entry.parent)).entries.push(entry);
+      getLocations(operation, getMenu(entry.parent)).entries.push(entry);
   }
   const onlyMenu = onlyMenuOf(site.config);
   for (const endpoint of pageEndpoints(site)) {
@@ -78,8 +78,8 @@ function collect(site: Parts): ReadonlyMap<OperationOutline, PlacesByMenu> {
     const slug = getPageSlug(endpoint.page);
     if (!operation || slug === undefined || !isPublished(site.pages, endpoint.page)) continue;
     const menus = pageMenus(site.config).get(slug);
-    if (!menus && onlyMenu !== undefined) placesOf(operation, onlyMenu).unlisted.push(endpoint.page);
-    for (const menu of menus ?? []) placesOf(operation, menu).pages.push(endpoint.page);
+    if (!menus && onlyMenu !== undefined) getLocations(operation, onlyMenu).unlisted.push(endpoint.page);
+    for (const menu of menus ?? []) getLocations(operation, menu).pages.push(endpoint.page);
   }
   return found;
 }
@@ -133,15 +133,15 @@ export function findBlockingProblem(
   spec: SpecOutline,
   operation: OperationOutline,
 ): BlockingProblem | undefined {
-  const { first, byKey } = faultsByOperation(site)(spec);
-  const own = byKey.get(keyPlace(operation));
-  if (own) return { at: own, isOwn: true };
+  const { first, byKey } = problemsByOperation(site)(spec);
+  const operationProblem = byKey.get(getPositionKey(operation));
+  if (operationProblem) return { at: operationProblem, isOwn: true };
   return first && site.profile.invalidOperationLosesFile ? { at: first, isOwn: false } : undefined;
 }
 
-interface Faults {
+interface SpecProblemLocations {
   readonly first: SiteLocation | undefined;
-  /** The location of each problem. The keys are derived from the positions of operations (see `keyPlace`). */
+  /** The location of each problem. The keys are derived from the positions of operations (see `getPositionKey`). */
   readonly byKey: ReadonlyMap<string, SiteLocation>;
 }
 
@@ -149,19 +149,22 @@ interface Faults {
  * Returns a key for an operation's position. The key includes the file, because an operation that is included through a
  * reference is in another file.
  */
-function keyPlace({ file = "", range }: Pick<OperationOutline, "file" | "range">): string {
+function getPositionKey({ file = "", range }: Pick<OperationOutline, "file" | "range">): string {
   return `${range.start} ${file}`;
 }
 
-const faultsByOperation = siteView(["analyses", "profile"], (site) =>
-  derive((spec: SpecOutline): Faults => {
+const problemsByOperation = siteView(["analyses", "profile"], (site) =>
+  derive((spec: SpecOutline): SpecProblemLocations => {
     const isCurrent = site.analyses.get(spec.path)?.of === spec;
-    const faults = isCurrent ? getServiceFaults(site, spec).filter(({ isTolerated }) => !isTolerated) : [];
+    const problems = isCurrent
+      ? getServiceProblems(site, spec).filter(({ isTolerated }) => !isTolerated)
+      : [];
     const byKey = new Map<string, SiteLocation>();
-    for (const { file, range, operation, users = [] } of faults)
-      for (const one of operation ? [operation, ...users] : users)
-        if (!byKey.has(keyPlace(one))) byKey.set(keyPlace(one), { file, range });
-    return { first: faults[0], byKey };
+    for (const { file, range, operation, users = [] } of problems)
+      for (const specOperation of operation ? [operation, ...users] : users)
+        if (!byKey.has(getPositionKey(specOperation)))
+          byKey.set(getPositionKey(specOperation), { file, range });
+    return { first: problems[0], byKey };
   }),
 );
 
@@ -171,7 +174,7 @@ export interface OperationCoverage {
   readonly operation: OperationOutline;
   readonly isWebhook: boolean;
   /** The pages on which readers find the operation. Pages in the navigation come first. */
-  readonly places: readonly CoveragePlace[];
+  readonly places: readonly CoverageLocation[];
   readonly state: CoverageState;
   readonly hasExample: boolean;
   readonly deprecated: boolean;
@@ -192,7 +195,7 @@ export type CoverageState =
   /** The operation isn't on any page. */
   | "missing";
 
-export interface CoveragePlace {
+export interface CoverageLocation {
   /** The slug in the format of page paths, such as `api-reference/users/list-users`. */
   readonly slug: string;
   /** The page's file. Undefined for a generated page. */
@@ -216,22 +219,22 @@ type CoverageParts = Pick<Site, (typeof coverageParts)[number]>;
 
 /** All operations in the specifications that the site uses, in file order. */
 export const coverage = siteView(coverageParts, (site): readonly OperationCoverage[] => {
-  const places = placesByOperation(site);
+  const locations = getLocationsByOperation(site);
   return [...site.specs.values()]
     .filter((spec) => isReadable(spec) && isSpecUsed(spec, site))
     .flatMap((spec) => [
-      ...spec.operations.map((operation) => coverageOf(spec, operation, false, places, site)),
-      ...spec.webhooks.map((operation) => coverageOf(spec, operation, true, places, site)),
+      ...spec.operations.map((operation) => coverageOf(spec, operation, false, locations, site)),
+      ...spec.webhooks.map((operation) => coverageOf(spec, operation, true, locations, site)),
     ]);
 });
 
 export function countCoverage(operations: readonly OperationCoverage[]): CoverageCounts {
-  const meant = operations.filter(({ state }) => state !== "hidden" && state !== "excluded");
+  const readerOperations = operations.filter(({ state }) => state !== "hidden" && state !== "excluded");
   return {
-    meant: meant.length,
-    shown: meant.filter(({ state }) => state === "shown").length,
-    withExample: meant.filter(({ hasExample }) => hasExample).length,
-    hidden: operations.length - meant.length,
+    meant: readerOperations.length,
+    shown: readerOperations.filter(({ state }) => state === "shown").length,
+    withExample: readerOperations.filter(({ hasExample }) => hasExample).length,
+    hidden: operations.length - readerOperations.length,
   };
 }
 
@@ -239,60 +242,60 @@ export function countCoverage(operations: readonly OperationCoverage[]): Coverag
  * Returns the percentage of operations intended for readers that are shown, or 100 if no operations are intended for
  * readers. The result is rounded down, so 100 always means that all of them are shown.
  */
-export function shownPercent({ meant, shown }: CoverageCounts): number {
+export function getShownPercent({ meant, shown }: CoverageCounts): number {
   return meant === 0 ? 100 : Math.floor((shown / meant) * 100);
 }
 
-type Places = ReadonlyMap<OperationOutline, readonly CoveragePlace[]>;
+type LocationsByOperation = ReadonlyMap<OperationOutline, readonly CoverageLocation[]>;
 
-interface AllPlaces {
-  readonly certain: Places;
+interface CoverageLocations {
+  readonly certain: LocationsByOperation;
   /** Maps each operation that ambiguous references match to the pages that contain such references. */
-  readonly ambiguous: Places;
+  readonly ambiguous: LocationsByOperation;
 }
 
 function coverageOf(
   spec: SpecOutline,
   operation: OperationOutline,
   isWebhook: boolean,
-  known: AllPlaces,
+  coverageLocations: CoverageLocations,
   site: Pick<Site, "analyses" | "profile">,
 ): OperationCoverage {
   const { profile } = site;
-  const places = known.certain.get(operation) ?? [];
-  const ambiguous = known.ambiguous.get(operation) ?? [];
-  const isFaulty = places.length > 0 && findBlockingProblem(site, spec, operation) !== undefined;
-  const state = isFaulty
+  const certainLocations = coverageLocations.certain.get(operation) ?? [];
+  const ambiguous = coverageLocations.ambiguous.get(operation) ?? [];
+  const isBlocked = certainLocations.length > 0 && findBlockingProblem(site, spec, operation) !== undefined;
+  const state = isBlocked
     ? "faulty"
-    : places.some(({ inNavigation }) => inNavigation)
+    : certainLocations.some(({ inNavigation }) => inNavigation)
       ? "shown"
       : isExcluded(operation, profile)
         ? "excluded"
         : isHidden(operation, profile)
           ? "hidden"
-          : places.length > 0
+          : certainLocations.length > 0
             ? "page-only"
             : ambiguous.length > 0
               ? "ambiguous"
               : "missing";
   const { hasExample, deprecated } = operation;
-  const shownAt = state === "ambiguous" ? ambiguous : places;
-  return { spec, operation, isWebhook, places: shownAt, state, hasExample, deprecated };
+  const visibleLocations = state === "ambiguous" ? ambiguous : certainLocations;
+  return { spec, operation, isWebhook, places: visibleLocations, state, hasExample, deprecated };
 }
 
-function placesByOperation(site: CoverageParts): AllPlaces {
-  const certain = new PlaceRegister();
-  const ambiguous = new PlaceRegister();
+function getLocationsByOperation(site: CoverageParts): CoverageLocations {
+  const certain = new LocationRegister();
+  const ambiguous = new LocationRegister();
   const listings = listingsBySlug(site);
   const { fileOf } = pageSlugsOf(site.files);
   const isHiddenFile = (file: SitePath | undefined) =>
     file !== undefined && site.pages.get(file)?.fields.get("hidden") === true;
-  const documents = documentingPages(site);
-  for (const { page, slug, operations, isAmbiguous: isUnclear } of documents) {
-    const places = isUnclear ? ambiguous : certain;
+  const documentingPageList = documentingPages(site);
+  for (const { page, slug, operations, isAmbiguous: isUnclear } of documentingPageList) {
+    const register = isUnclear ? ambiguous : certain;
     for (const element of listings.get(slug) ?? [])
       for (const operation of operations)
-        places.add(operation, {
+        register.add(operation, {
           slug,
           file: page,
           inNavigation: isVisible(element) && !isHiddenFile(page),
@@ -308,40 +311,40 @@ function placesByOperation(site: CoverageParts): AllPlaces {
   }
   // If a page that replaces a generated page is in the navigation, its place was already added as that of the generated
   // page.
-  for (const { page, slug, operations, isAmbiguous: isUnclear } of documents)
+  for (const { page, slug, operations, isAmbiguous: isUnclear } of documentingPageList)
     for (const operation of operations)
       (isUnclear ? ambiguous : certain).addUnlisted(operation, { slug, file: page });
-  return { certain: certain.sorted(), ambiguous: ambiguous.sorted() };
+  return { certain: certain.toSortedMap(), ambiguous: ambiguous.toSortedMap() };
 }
 
-class PlaceRegister {
-  readonly #places = new Map<OperationOutline, CoveragePlace[]>();
+class LocationRegister {
+  readonly #places = new Map<OperationOutline, CoverageLocation[]>();
 
-  add(operation: OperationOutline, place: CoveragePlace): void {
-    const own = this.#placesOf(operation);
-    const known = own.findIndex((other) => isSame(other, place));
-    if (known < 0) own.push(place);
-    else if (place.inNavigation) own[known] = place;
+  add(operation: OperationOutline, location: CoverageLocation): void {
+    const places = this.#getLocations(operation);
+    const index = places.findIndex((other) => isSame(other, location));
+    if (index < 0) places.push(location);
+    else if (location.inNavigation) places[index] = location;
   }
 
   /** Adds a page outside the navigation, unless the operation already has a place with the same slug. */
-  addUnlisted(operation: OperationOutline, { slug, file }: Pick<CoveragePlace, "slug" | "file">): void {
-    const own = this.#placesOf(operation);
-    if (!own.some((other) => other.slug === slug))
-      own.push({ slug, file, inNavigation: false, language: undefined, version: undefined });
+  addUnlisted(operation: OperationOutline, { slug, file }: Pick<CoverageLocation, "slug" | "file">): void {
+    const places = this.#getLocations(operation);
+    if (!places.some((other) => other.slug === slug))
+      places.push({ slug, file, inNavigation: false, language: undefined, version: undefined });
   }
 
   /** Returns all places, starting with the places in the navigation. */
-  sorted(): Places {
-    for (const own of this.#places.values())
-      own.sort((a, b) => Number(b.inNavigation) - Number(a.inNavigation));
+  toSortedMap(): LocationsByOperation {
+    for (const places of this.#places.values())
+      places.sort((a, b) => Number(b.inNavigation) - Number(a.inNavigation));
     return this.#places;
   }
 
-  #placesOf(operation: OperationOutline): CoveragePlace[] {
-    const own = this.#places.get(operation) ?? [];
-    this.#places.set(operation, own);
-    return own;
+  #getLocations(operation: OperationOutline): CoverageLocation[] {
+    const places = this.#places.get(operation) ?? [];
+    this.#places.set(operation, places);
+    return places;
   }
 }
 
@@ -365,7 +368,7 @@ export interface DocumentingPage {
 export const documentingPages = siteView(
   ["config", "specs", "pages", "profile"],
   ({ config, specs, pages, profile }): readonly DocumentingPage[] => {
-    const named = pageEndpoints({ config, specs, pages }).map(({ page, resolution }) => ({
+    const endpointPages = pageEndpoints({ config, specs, pages }).map(({ page, resolution }) => ({
       page,
       isUnclear: resolution.kind === "found" && isAmbiguous(resolution),
       operations:
@@ -373,15 +376,15 @@ export const documentingPages = siteView(
           ? resolution.candidates.flatMap((spec) => operationOf(findTarget(spec, resolution.reference)))
           : [],
     }));
-    const byAddress = pagesWithAddress(pages).map(({ page, api }) => ({
+    const pagesByApiUrl = pagesWithApiUrl(pages).map(({ page, api }) => ({
       page,
       isUnclear: true,
       operations:
         profile.name === "mintlify" || isUpperCase(api)
-          ? (operationsAtAddress(specs, api) ?? []).map(({ operation }) => operation)
+          ? (findOperationsAtUrl(specs, api) ?? []).map(({ operation }) => operation)
           : [],
     }));
-    return [...named, ...byAddress].flatMap(({ page, operations, isUnclear }) => {
+    return [...endpointPages, ...pagesByApiUrl].flatMap(({ page, operations, isUnclear }) => {
       const slug = getPageSlug(page);
       if (operations.length === 0 || slug === undefined || !isPublished(pages, page)) return [];
       return [{ page, slug, operations, isAmbiguous: isUnclear && operations.length > 1 }];
@@ -410,7 +413,7 @@ function isUpperCase(api: string): boolean {
 }
 
 /** Returns the pages that document an operation through the `api` field. */
-export const pagesWithAddress = derive((pages: Site["pages"]) =>
+export const pagesWithApiUrl = derive((pages: Site["pages"]) =>
   [...pages.values()].flatMap(({ path: page, fields }) => {
     const api = fields.get("api");
     return typeof api === "string" && !endpointFields.some((field) => fields.has(field))
@@ -431,7 +434,7 @@ export function listingsBySlug({ config }: Pick<Site, "config">): ReadonlyMap<st
   return listings;
 }
 
-function isSame(a: CoveragePlace, b: CoveragePlace): boolean {
+function isSame(a: CoverageLocation, b: CoverageLocation): boolean {
   return a.slug === b.slug && a.language === b.language && a.version === b.version;
 }
 
@@ -453,17 +456,17 @@ export const specCoverages = siteView(coverageParts, (site): readonly SpecCovera
     .filter((spec) => spec.kind !== "asyncapi" && isSpecUsed(spec, site))
     .map((spec) => {
       const operations = bySpec.get(spec) ?? [];
-      return { spec, fault: faultOf(spec), counts: countCoverage(operations), operations };
+      return { spec, fault: getSpecProblem(spec), counts: countCoverage(operations), operations };
     });
 });
 
-function faultOf(spec: SpecOutline): SpecCoverage["fault"] {
+function getSpecProblem(spec: SpecOutline): SpecCoverage["fault"] {
   if (isReadable(spec)) return undefined;
   return readingProblem(spec) ? "unreadable" : "version-unsupported";
 }
 
 function operationsBySpec(site: CoverageParts): ReadonlyMap<SpecOutline, readonly OperationCoverage[]> {
-  const bySpec = groupBy(coverage(site), (one) => one.spec);
+  const bySpec = groupBy(coverage(site), (entry) => entry.spec);
   return bySpec;
 }
 
@@ -476,8 +479,8 @@ export const documentedOperations = siteView(
       if (target.kind === "operation") documented.add(target.operation);
     // An operation with a lowercase method also counts as documented, because `openapi/method-not-uppercase` already
     // reports the method.
-    for (const { api } of pagesWithAddress(site.pages))
-      for (const { operation } of operationsAtAddress(site.specs, api) ?? []) documented.add(operation);
+    for (const { api } of pagesWithApiUrl(site.pages))
+      for (const { operation } of findOperationsAtUrl(site.specs, api) ?? []) documented.add(operation);
     for (const { resolution } of [...pageEndpoints(site), ...endpointEntries(site)]) {
       if (resolution.kind !== "found") continue;
       for (const spec of resolution.candidates) {

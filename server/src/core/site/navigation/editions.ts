@@ -10,7 +10,7 @@ export interface Edition {
   /** The path of the same page in the default language and version. All editions of a page have the same original. */
   readonly original: string;
   /** The path of the same page in the same language and the default version. */
-  readonly inLanguage: string;
+  readonly defaultLanguageSlug: string;
   /** The index of the version, starting with the default version. */
   readonly version: number;
 }
@@ -23,7 +23,7 @@ export function editionOf(site: Site, page: PageOutline): Edition | undefined {
   const { bySlug } = publishedPages(site.pages);
   const { slug: inLanguage, rank } = versions.get(slug) ?? versionByFolder(site.config, slug, bySlug);
   const original = slugInDefaultLanguage(site, inLanguage, bySlug.get(inLanguage) ?? page);
-  return { original, inLanguage, version: rank };
+  return { original, defaultLanguageSlug: inLanguage, version: rank };
 }
 
 /** Returns the path of the same page in the default language and version. */
@@ -43,21 +43,25 @@ function slugInDefaultLanguage(site: Site, slug: string, page: PageOutline | und
  */
 export function editionOfEntry(config: Config, slug: string): Edition | undefined {
   if (!siteLanguages(config)) return undefined;
-  return { original: entriesInDefaultLanguage(config).get(slug) ?? slug, inLanguage: slug, version: 0 };
+  return {
+    original: entriesInDefaultLanguage(config).get(slug) ?? slug,
+    defaultLanguageSlug: slug,
+    version: 0,
+  };
 }
 
 /** Maps the path of each page in the navigation to the path that the default language lists for the same page. */
 const entriesInDefaultLanguage = derive((config: Config): ReadonlyMap<string, string> => {
-  const originals = new Map<string, string>();
+  const defaultSlugs = new Map<string, string>();
   for (const { key, readings } of comparisons(config)) {
     const base = key === "languages" ? readings.find(({ element }) => element.isDefault) : undefined;
     for (const { pages } of base ? readings : [])
       for (const [name, { slug }] of pages) {
         const original = base?.pages.get(name)?.slug;
-        if (original !== undefined && !originals.has(slug)) originals.set(slug, original);
+        if (original !== undefined && !defaultSlugs.has(slug)) defaultSlugs.set(slug, original);
       }
   }
-  return originals;
+  return defaultSlugs;
 });
 
 interface PageVersion {
@@ -79,16 +83,16 @@ const comparedVersions = derive((config: Config): readonly (readonly Reading[])[
 );
 
 const pageVersions = derive((config: Config): ReadonlyMap<string, PageVersion> => {
-  const found = new Map<string, PageVersion>();
+  const versions = new Map<string, PageVersion>();
   for (const readings of comparedVersions(config)) {
     const first = new Map<string, string>();
     for (const [rank, { pages }] of readings.entries())
       for (const [name, { slug }] of pages) {
         if (!first.has(name)) first.set(name, slug);
-        if (!found.has(slug)) found.set(slug, { slug: first.get(name) ?? slug, rank });
+        if (!versions.has(slug)) versions.set(slug, { slug: first.get(name) ?? slug, rank });
       }
   }
-  return found;
+  return versions;
 });
 
 /**
@@ -107,11 +111,11 @@ function versionByFolder(
   bySlug: ReadonlyMap<string, PageOutline>,
 ): PageVersion {
   const versions = versionFolders(config);
-  for (let end = slug.lastIndexOf("/") + 1; end > 0; end = slug.lastIndexOf("/", end - 2) + 1) {
-    const folders = versions.get(slug.slice(0, end));
+  for (let slash = slug.lastIndexOf("/") + 1; slash > 0; slash = slug.lastIndexOf("/", slash - 2) + 1) {
+    const folders = versions.get(slug.slice(0, slash));
     if (!folders) continue;
-    const first = folders.map((folder) => folder + slug.slice(end)).find((path) => bySlug.has(path));
-    return { slug: first ?? slug, rank: folders.indexOf(slug.slice(0, end)) };
+    const first = folders.map((folder) => folder + slug.slice(slash)).find((path) => bySlug.has(path));
+    return { slug: first ?? slug, rank: folders.indexOf(slug.slice(0, slash)) };
   }
   return { slug, rank: 0 };
 }

@@ -20,7 +20,7 @@ import { mayBeRemote } from "../specs/unread-pages.ts";
 /** A navigation entry that refers to a page. */
 export interface PageListing {
   readonly entry: NavEntry;
-  readonly read: PageEntry;
+  readonly parsed: PageEntry;
   /** The page's slug. An empty string if the entry isn't a path in the site. */
   readonly slug: string;
 }
@@ -35,8 +35,8 @@ const listingsOf = derive((navigation: Navigation) => listingsAmong(navigation, 
 /** Returns the entries that refer to pages in each `pages` array that `isSelected` accepts. */
 function listingsAmong(navigation: Navigation, isSelected: (texts: EntryTexts) => boolean): PageListing[] {
   const listings: PageListing[] = [];
-  visitEntries(navigation, isSelected, (entry, read) => {
-    if (read) listings.push({ entry, read, slug: slugIn(read) });
+  visitEntries(navigation, isSelected, (entry, parsed) => {
+    if (parsed) listings.push({ entry, parsed, slug: slugIn(parsed) });
   });
   return listings;
 }
@@ -75,18 +75,18 @@ const withoutFile = derive((navigation: Navigation) =>
 /** Whether any of the entries isn't exactly the path of a page file. */
 const lacksFile = derive((files: Site["files"]) => {
   const { fileOf } = pageSlugsOf(files);
-  const known = new WeakMap<EntryTexts, boolean>();
+  const cache = new WeakMap<EntryTexts, boolean>();
   return (texts: EntryTexts): boolean => {
     const found =
-      known.get(texts) ??
+      cache.get(texts) ??
       texts.pages.some((page) => page && !(page.kind === "page" && fileOf.has(page.slug)));
-    known.set(texts, found);
+    cache.set(texts, found);
     return found;
   };
 });
 
-function slugIn(read: PageEntry): string {
-  return read.kind === "page" ? read.slug : "";
+function slugIn(pageEntry: PageEntry): string {
+  return pageEntry.kind === "page" ? pageEntry.slug : "";
 }
 
 /** The slugs of the pages in the navigation. */
@@ -134,8 +134,8 @@ const listedIn = derive((navigation: Navigation): ListedSlugs => {
 });
 
 function rootSlug(root: JsonString | undefined): string | undefined {
-  const read = root && readPageEntry(root.value);
-  return read?.kind === "page" ? read.slug : undefined;
+  const pageEntry = root && readPageEntry(root.value);
+  return pageEntry?.kind === "page" ? pageEntry.slug : undefined;
 }
 
 export type PageLookup =
@@ -151,15 +151,16 @@ export function findPage(site: Site, slug: string): PageLookup {
   const { fileOf, byLowerCase } = pageSlugsOf(site.files);
   const file = fileOf.get(slug);
   if (file !== undefined) return { kind: "found", file };
-  const made = findGenerated(site, slug);
+  const generatedPage = findGenerated(site, slug);
   const [other] = byLowerCase.get(slug.toLowerCase()) ?? [];
   const otherFile = other === undefined ? undefined : fileOf.get(other);
   // Paths of generated pages are in lowercase, so a path whose last segment contains uppercase letters can't belong to
   // a generated page.
-  const isMeant = made === undefined || (made.kind === "not-known" && /[A-Z][^/]*$/.test(slug));
-  if (other !== undefined && otherFile !== undefined && isMeant)
+  const isSamePage =
+    generatedPage === undefined || (generatedPage.kind === "not-known" && /[A-Z][^/]*$/.test(slug));
+  if (other !== undefined && otherFile !== undefined && isSamePage)
     return { kind: "wrong-case", slug: other, file: otherFile };
-  return made ?? { kind: "missing" };
+  return generatedPage ?? { kind: "missing" };
 }
 
 function findGenerated(site: Site, slug: string): PageLookup | undefined {
@@ -193,8 +194,8 @@ export const pageMenus = derive((config: Config): ReadonlyMap<string, ReadonlySe
   const menus = new Map<string, Set<string>>();
   for (const { entry, slug } of pageListings(config)) {
     if (entry.lost || slug === "") continue;
-    const known = menus.get(slug);
-    if (known) known.add(getMenu(entry.parent));
+    const existing = menus.get(slug);
+    if (existing) existing.add(getMenu(entry.parent));
     else menus.set(slug, new Set([getMenu(entry.parent)]));
   }
   return menus;
@@ -209,8 +210,8 @@ export const pageDivisions = derive((config: Config): ReadonlyMap<string, Readon
   for (const { entry, slug } of pageListings(config)) {
     if (entry.lost || slug === "") continue;
     const division = getDivision(entry.parent);
-    const known = divisions.get(slug);
-    if (known) known.add(division);
+    const existing = divisions.get(slug);
+    if (existing) existing.add(division);
     else divisions.set(slug, new Set([division]));
   }
   return divisions;

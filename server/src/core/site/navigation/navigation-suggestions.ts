@@ -2,7 +2,7 @@ import type { Config } from "../../config/config.ts";
 import type { JsonString } from "../../config/json/json-tree.ts";
 import {
   type DivisionKey,
-  elementKindOf,
+  elementKinds,
   type NavElement,
   type NavNode,
   type NavEntry,
@@ -10,7 +10,7 @@ import {
 import type { Profile } from "../../config/settings/profile.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { addToGroup, derive, groupBy } from "../../text/maps.ts";
-import { fileName, folderOf } from "../../text/site-path.ts";
+import { getFileName, folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { publishedPages, titleOfSlug } from "../pages/pages.ts";
 import { navigationOf, readPageEntry } from "../settings/navigation.ts";
@@ -25,35 +25,35 @@ import { getDivision, pageDivisions, pageListings } from "./navigation-pages.ts"
 export function nearestListing(config: Config, slug: string): NavEntry | undefined {
   const byFolder = entriesByFolder(config);
   for (let folder = folderOf(slug); folder !== ""; folder = folderOf(folder)) {
-    const found = besides(byFolder.get(folder) ?? [], slug);
+    const found = findNeighborEntry(byFolder.get(folder) ?? [], slug);
     if (found) return found;
   }
-  return folderOf(slug) === "" ? besides(byFolder.get("") ?? [], slug) : undefined;
+  return folderOf(slug) === "" ? findNeighborEntry(byFolder.get("") ?? [], slug) : undefined;
 }
 
-interface Listed {
+interface ListedSlug {
   readonly slug: string;
   readonly entry: NavEntry;
 }
 
-function besides(listed: readonly Listed[], slug: string): NavEntry | undefined {
-  const name = fileName(slug);
+function findNeighborEntry(listed: readonly ListedSlug[], slug: string): NavEntry | undefined {
+  const name = getFileName(slug);
   const [group] = [...groupByArray(listed)].sort((a, b) => b.length - a.length);
-  const before = group?.filter((candidate) => fileName(candidate.slug) < name).at(-1);
-  return (before ?? group?.at(-1))?.entry;
+  const previous = group?.filter((candidate) => getFileName(candidate.slug) < name).at(-1);
+  return (previous ?? group?.at(-1))?.entry;
 }
 
 /**
  * Groups entries by their parent element. An unlisted page belongs in the element that contains most of its folder's
  * pages.
  */
-function groupByArray(listed: readonly Listed[]): Iterable<readonly Listed[]> {
+function groupByArray(listed: readonly ListedSlug[]): Iterable<readonly ListedSlug[]> {
   const groups = groupBy(listed, (item) => item.entry.parent);
   return groups.values();
 }
 
-const entriesByFolder = derive((config: Config): ReadonlyMap<string, readonly Listed[]> => {
-  const folders = new Map<string, Listed[]>();
+const entriesByFolder = derive((config: Config): ReadonlyMap<string, readonly ListedSlug[]> => {
+  const folders = new Map<string, ListedSlug[]>();
   for (const { entry, slug } of pageListings(config)) {
     if (entry.lost || slug === "") continue;
     const folder = folderOf(slug);
@@ -78,14 +78,17 @@ function suggestLanguage(element: NavElement, slug: string | undefined, profile:
   const codes = profile.languageCodes;
   if (folder !== undefined && codes.includes(folder)) return folder;
   const siblings = element.parent?.children ?? [];
-  const taken = new Set(siblings.map((child) => (child.type === "element" ? child.label?.value : undefined)));
-  return ["en", ...codes].find((code) => !taken.has(code)) ?? "en";
+  const usedCodes = new Set(
+    siblings.map((child) => (child.type === "element" ? child.label?.value : undefined)),
+  );
+  return ["en", ...codes].find((code) => !usedCodes.has(code)) ?? "en";
 }
 
 function firstSlug(element: NavElement): string | undefined {
   for (const child of element.children) {
-    const read = child.type === "entry" ? readPageEntry(child.text) : undefined;
-    const slug = child.type === "element" ? firstSlug(child) : read?.kind === "page" ? read.slug : undefined;
+    const pageEntry = child.type === "entry" ? readPageEntry(child.text) : undefined;
+    const slug =
+      child.type === "element" ? firstSlug(child) : pageEntry?.kind === "page" ? pageEntry.slug : undefined;
     if (slug !== undefined) return slug;
   }
   return undefined;
@@ -113,8 +116,8 @@ export function* duplicateLabels(config: Config, key: DivisionKey): Iterable<Dup
 /** Returns the elements of each array under this key, at any level. Excludes arrays that the service ignores. */
 export function siblingsUnder(config: Config, key: DivisionKey): NavElement[][] {
   const found: NavElement[][] = [];
-  const kind = elementKindOf[key];
-  const hasKind = (child: NavElement["childKeys"][number]) => elementKindOf[child.key] === kind;
+  const kind = elementKinds[key];
+  const hasKind = (child: NavElement["childKeys"][number]) => elementKinds[child.key] === kind;
   const isSibling = (child: NavNode): child is NavElement =>
     child.type === "element" && child.kind === kind && !child.lost;
   for (const parent of navigationOf(config).elements) {
@@ -136,7 +139,7 @@ export function siblingsUnder(config: Config, key: DivisionKey): NavElement[][] 
 export const duplicateTitles = siteView(
   ["config", "pages"],
   ({ config, pages }): ReadonlyMap<SitePath, SitePath> => {
-    const same = withSameWords(pages);
+    const same = pagesWithSameTitle(pages);
     const others = new Map<SitePath, SitePath>();
     if (same.length === 0) return others;
     const divisions = pageDivisions(config);
@@ -145,10 +148,16 @@ export const duplicateTitles = siteView(
       const byDivision = new Map<NavElement, ListedPage[]>();
       for (const page of group)
         for (const division of divisions.get(page.slug) ?? []) {
-          const within = (parents.get(page.slug) ?? []).filter((parent) => getDivision(parent) === division);
-          addToGroup(byDivision, division, { ...page, segments: page.slug.split("/"), parents: within });
+          const parentsInDivision = (parents.get(page.slug) ?? []).filter(
+            (parent) => getDivision(parent) === division,
+          );
+          addToGroup(byDivision, division, {
+            ...page,
+            segments: page.slug.split("/"),
+            parents: parentsInDivision,
+          });
         }
-      for (const alike of byDivision.values()) addOthers(alike, others);
+      for (const pagesInDivision of byDivision.values()) addOthers(pagesInDivision, others);
     }
     return others;
   },
@@ -178,12 +187,12 @@ const pageParents = derive((config: Config): ReadonlyMap<string, readonly NavEle
  * Groups of pages with the same title and description. They're computed independently of the navigation, which changes
  * more often than titles and descriptions.
  */
-const withSameWords = derive((pages: Site["pages"]): readonly (readonly NamedPage[])[] => {
+const pagesWithSameTitle = derive((pages: Site["pages"]): readonly (readonly NamedPage[])[] => {
   const groups = new Map<string, NamedPage[]>();
   for (const [slug, page] of publishedPages(pages).bySlug) {
-    const words = wordsOf(page);
-    if (words === undefined) continue;
-    addToGroup(groups, words, { slug, path: page.path });
+    const titleKey = getTitleKey(page);
+    if (titleKey === undefined) continue;
+    addToGroup(groups, titleKey, { slug, path: page.path });
   }
   return [...groups.values()].filter(({ length }) => length > 1);
 });
@@ -194,7 +203,7 @@ export function pagesNamedLike(path: SitePath, pages: Site["pages"]): readonly S
 }
 
 const sameWordsByPath = derive((pages: Site["pages"]): ReadonlyMap<SitePath, readonly SitePath[]> => {
-  const groups = withSameWords(pages).map((group) => group.map(({ path }) => path));
+  const groups = pagesWithSameTitle(pages).map((group) => group.map(({ path }) => path));
   return new Map(groups.flatMap((paths) => paths.map((path) => [path, paths] as const)));
 });
 
@@ -202,12 +211,12 @@ const sameWordsByPath = derive((pages: Site["pages"]): ReadonlyMap<SitePath, rea
  * Returns a page's title and description, or undefined if it has no description. Pages without a description may still
  * be distinguishable by their position in the menu.
  */
-const wordsOf = derive(({ fields }: PageOutline): string | undefined => {
+const getTitleKey = derive(({ fields }: PageOutline): string | undefined => {
   const title = fields.get("title");
   const description = fields.get("description");
   if (typeof title !== "string" || typeof description !== "string") return undefined;
-  const words = [title, description].map((text) => text.trim());
-  return words.includes("") ? undefined : JSON.stringify(words);
+  const titleParts = [title, description].map((text) => text.trim());
+  return titleParts.includes("") ? undefined : JSON.stringify(titleParts);
 });
 
 /** The maximum number of pages that each page is compared with, because all of them may be counterparts. */
@@ -218,7 +227,9 @@ function addOthers(pages: readonly ListedPage[], others: Map<SitePath, SitePath>
   const compared = pages.slice(0, maxComparedTitles);
   for (const page of pages) {
     if (others.has(page.path)) continue;
-    const other = compared.find((each) => each.path !== page.path && !areCounterparts(page, each));
+    const other = compared.find(
+      (candidate) => candidate.path !== page.path && !areCounterparts(page, candidate),
+    );
     if (other) others.set(page.path, other.path);
   }
 }
@@ -232,11 +243,15 @@ function areCounterparts(a: ListedPage, b: ListedPage): boolean {
   const isSameDepth = a.segments.length === b.segments.length;
   if (isSameDepth && a.segments.filter((segment, index) => segment !== b.segments[index]).length === 1)
     return true;
-  return a.parents.every((own) => b.parents.every((other) => !contains(own, other) && !contains(other, own)));
+  return a.parents.every((ownParent) =>
+    b.parents.every(
+      (otherParent) => !isAncestor(ownParent, otherParent) && !isAncestor(otherParent, ownParent),
+    ),
+  );
 }
 
 /** Whether an element is in another one, or the same. */
-function contains(outer: NavElement, inner: NavElement): boolean {
+function isAncestor(outer: NavElement, inner: NavElement): boolean {
   for (let at: NavElement | undefined = inner; at; at = at.parent) if (at === outer) return true;
   return false;
 }

@@ -14,7 +14,7 @@ import { endpointEntries, isShown, type Resolution } from "../specs/operation-re
 import { groupBy } from "../../text/maps.ts";
 
 /** An item in the navigation tree. If an item isn't shown, it also contains the reason. */
-export type TreeNode = TreeElement | TreeGroup | TreePage | TreeLink | TreeNothing;
+export type TreeNode = TreeElement | TreeGroup | TreePage | TreeLink | MissingTreeNode;
 
 /** A navigation element in docs.json. */
 export interface TreeElement {
@@ -74,7 +74,7 @@ export interface TreeLink {
 }
 
 /** An entry that readers don't see. */
-export interface TreeNothing {
+export interface MissingTreeNode {
   readonly kind: "nothing";
   readonly entry: NavEntry;
   readonly reason: "excluded" | "not-a-page" | "page-not-found" | Exclude<Resolution["kind"], "found">;
@@ -100,7 +100,7 @@ interface Reading {
 
 function build(site: TreeParts): TreeElement | undefined {
   const root = navigationOf(site.config).root;
-  const { pages, leftOut } = generation(site);
+  const { pages, excluded: leftOut } = generation(site);
   const reading: Reading = {
     profile: site.profile,
     pages: groupBy(pages, ({ node }) => node),
@@ -143,10 +143,10 @@ function ofEntry(entry: NavEntry, reading: Reading): TreeNode {
       reason: isShown(resolution, reading.profile) ? "excluded" : "target-not-found",
     };
   }
-  const read = readPageEntry(entry.text);
-  if (read.kind === "url") return { kind: "link", entry, url: entry.text };
-  if (read.kind !== "page") return { kind: "nothing", entry, reason: "not-a-page" };
-  const { slug } = read;
+  const pageEntry = readPageEntry(entry.text);
+  if (pageEntry.kind === "url") return { kind: "link", entry, url: entry.text };
+  if (pageEntry.kind !== "page") return { kind: "nothing", entry, reason: "not-a-page" };
+  const { slug } = pageEntry;
   const file = reading.fileOf.get(slug);
   const generated = file === undefined ? reading.bySlug.get(slug) : undefined;
   if (file === undefined && !generated) return { kind: "nothing", entry, reason: "page-not-found" };
@@ -170,21 +170,21 @@ function groupsOf(element: NavElement, pages: readonly GeneratedPage[], reading:
   const top: OpenGroup = { label: "", tag: undefined, children: [], groups: new Map() };
   for (const page of pages) {
     let open = top;
-    for (const { key, tag, label } of page.place) {
-      const known = open.groups.get(key) ?? { label, tag, children: [], groups: new Map() };
+    for (const { key, tag, label } of page.tagGroups) {
+      const existing = open.groups.get(key) ?? { label, tag, children: [], groups: new Map() };
       if (!open.groups.has(key)) {
-        open.groups.set(key, known);
-        open.children.push(known);
+        open.groups.set(key, existing);
+        open.children.push(existing);
       }
-      open = known;
+      open = existing;
     }
     open.children.push(pageNode(page, undefined, reading));
   }
-  return top.children.flatMap((child) => ("groups" in child ? closed(child, element) : []));
+  return top.children.flatMap((child) => ("groups" in child ? toTreeGroup(child, element) : []));
 }
 
-function closed({ label, tag, children: open }: OpenGroup, element: NavElement): TreeGroup {
-  const children = open.map((child) => ("groups" in child ? closed(child, element) : child));
+function toTreeGroup({ label, tag, children: open }: OpenGroup, element: NavElement): TreeGroup {
+  const children = open.map((child) => ("groups" in child ? toTreeGroup(child, element) : child));
   const isEmpty = children.every(({ hidden }) => hidden !== undefined);
   return { kind: "group", label, tag, element, children, hidden: isEmpty ? "empty" : undefined };
 }

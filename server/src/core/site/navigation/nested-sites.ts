@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import { fileName, folderOf, foldersAbove } from "../../text/site-path.ts";
+import { getFileName, folderOf, getParentFolders } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import { configEntry, type Site, siteView } from "../site.ts";
@@ -7,7 +7,7 @@ import { listedSlugs } from "./navigation-pages.ts";
 
 /** Whether this is a docs.json in a subfolder of the site. */
 export function isNestedConfig(path: SitePath): boolean {
-  return path !== configEntry && fileName(path) === configEntry;
+  return path !== configEntry && getFileName(path) === configEntry;
 }
 
 /**
@@ -33,7 +33,7 @@ export function isListedFolder({ config }: Pick<Site, "config">, folder: SitePat
   return listedFolders(config).has(folder);
 }
 
-const listedFolders = derive((config: Config) => foldersAbove(listedSlugs(config).exact));
+const listedFolders = derive((config: Config) => getParentFolders(listedSlugs(config).exact));
 
 /**
  * Returns the folders above a file that have a docs.json and no pages in the navigation, starting with the innermost

@@ -2,7 +2,7 @@ import type { Config } from "../../config/config.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
-import { fileName, folderOf, foldersAbove } from "../../text/site-path.ts";
+import { getFileName, folderOf, getParentFolders } from "../../text/site-path.ts";
 import { getPageSlug, publishedPages } from "../pages/pages.ts";
 import { navigationOf, readPageEntry } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
@@ -48,10 +48,10 @@ export const counterpartsOf = derive((config: Config): ReadonlyMap<string, Reado
     for (const { pages } of compared)
       for (const [name, { slug }] of pages)
         for (const other of compared) {
-          const own = other.pages.get(name)?.slug;
-          if (own === undefined || own === slug) continue;
-          const known = found.get(slug) ?? new Set();
-          found.set(slug, known.add(own));
+          const counterpartSlug = other.pages.get(name)?.slug;
+          if (counterpartSlug === undefined || counterpartSlug === slug) continue;
+          const existing = found.get(slug) ?? new Set();
+          found.set(slug, existing.add(counterpartSlug));
         }
   return found;
 });
@@ -112,10 +112,10 @@ function pagesByElement(config: Config): PagesOf {
 function rootsByLanguage(config: Config): ReadonlyMap<NavElement, readonly string[]> {
   const roots = new Map<NavElement, string[]>();
   for (const owner of navigationOf(config).elements) {
-    const read = owner.root && !owner.lost ? readPageEntry(owner.root.value) : undefined;
-    if (read?.kind !== "page") continue;
+    const pageEntry = owner.root && !owner.lost ? readPageEntry(owner.root.value) : undefined;
+    if (pageEntry?.kind !== "page") continue;
     for (let element: NavElement | undefined = owner; element; element = element.parent)
-      if (element.kind === "language") addToGroup(roots, element, read.slug);
+      if (element.kind === "language") addToGroup(roots, element, pageEntry.slug);
   }
   return roots;
 }
@@ -172,37 +172,41 @@ function gapsBetween(
  */
 function compareSiblings(siblings: readonly NavElement[], pagesOf: PagesOf): Omit<Comparison, "key"> {
   const none: Omit<Comparison, "key"> = { readings: [], apart: new Set() };
-  const listed = siblings.filter((element) => (pagesOf.get(element)?.length ?? 0) > 0);
-  const base = listed.find(({ isDefault }) => isDefault) ?? listed[0];
-  if (!base || listed.length < 2) return none;
-  const readingsOf = (element: NavElement) => readings(element, pagesOf.get(element) ?? []);
-  const others = listed.filter((element) => element !== base).map(readingsOf);
-  const candidates = readingsOf(base).map((own) => {
-    const best = others.flatMap((choices) => mostCommon(choices, own) ?? []);
-    return { own, best, agreement: best.reduce((sum, other) => sum + countCommon(other, own), 0) };
+  const listedPages = siblings.filter((element) => (pagesOf.get(element)?.length ?? 0) > 0);
+  const base = listedPages.find(({ isDefault }) => isDefault) ?? listedPages[0];
+  if (!base || listedPages.length < 2) return none;
+  const readingsOf = (element: NavElement) => getPossibleReadings(element, pagesOf.get(element) ?? []);
+  const others = listedPages.filter((element) => element !== base).map(readingsOf);
+  const candidates = readingsOf(base).map((reading) => {
+    const mostSimilar = others.flatMap((readings) => mostCommon(readings, reading) ?? []);
+    return {
+      own: reading,
+      best: mostSimilar,
+      agreement: mostSimilar.reduce((total, otherReading) => total + countCommon(otherReading, reading), 0),
+    };
   });
   const [chosen] = candidates.sort((a, b) => b.agreement - a.agreement);
   if (!chosen) return none;
   const { own, best } = chosen;
-  const alike = best.filter(
+  const similar = best.filter(
     (other) => countCommon(other, own) * 2 >= Math.min(other.pages.size, own.pages.size),
   );
-  const retained = new Map([own, ...alike].map((reading) => [reading.element, reading]));
-  const inOrder = listed.flatMap((element) => retained.get(element) ?? []);
-  const apart = best.filter((other) => !alike.includes(other) || isApart(other, own));
+  const retainedReadings = new Map([own, ...similar].map((reading) => [reading.element, reading]));
+  const orderedGaps = listedPages.flatMap((element) => retainedReadings.get(element) ?? []);
+  const apartReadings = best.filter((other) => !similar.includes(other) || isApart(other, own));
   return {
-    readings: alike.length > 0 ? inOrder : [],
-    apart: new Set(apart.map(({ element }) => element)),
+    readings: similar.length > 0 ? orderedGaps : [],
+    apart: new Set(apartReadings.map(({ element }) => element)),
   };
 }
 
 /** Whether a sibling has less than a tenth of the default sibling's pages, or many of its own in place of others. */
 function isApart(other: Reading, own: Reading): boolean {
   const common = countCommon(other, own);
-  const isMany = (count: number, { pages }: Reading) => count > 5 && count * 20 > pages.size;
+  const isMajority = (count: number, { pages }: Reading) => count > 5 && count * 20 > pages.size;
   return (
     common * 10 < own.pages.size ||
-    (isMany(own.pages.size - common, own) && isMany(other.pages.size - common, other))
+    (isMajority(own.pages.size - common, own) && isMajority(other.pages.size - common, other))
   );
 }
 
@@ -210,19 +214,25 @@ function isApart(other: Reading, own: Reading): boolean {
  * Returns the pages by their full path, and also by their path without the folder that contains most of them. If
  * several such folders are nested, returns one result for each. The folder named after a language is always tried.
  */
-function readings(element: NavElement, listed: readonly ListedPage[]): Reading[] {
+function getPossibleReadings(element: NavElement, listed: readonly ListedPage[]): Reading[] {
   const prefixes = [""];
   for (let depth = 0; depth < maxFolderDepth; depth++) {
     const prefix = prefixes.at(-1) ?? "";
-    const below = listed.flatMap(({ slug }) => (slug.startsWith(prefix) ? slug.slice(prefix.length) : []));
-    const folder = commonFolder(below);
-    if (folder === undefined || below.length * 2 <= listed.length) break;
+    const relativeSlugs = listed.flatMap(({ slug }) =>
+      slug.startsWith(prefix) ? slug.slice(prefix.length) : [],
+    );
+    const folder = getCommonFolder(relativeSlugs);
+    if (folder === undefined || relativeSlugs.length * 2 <= listed.length) break;
     prefixes.push(`${prefix}${folder}/`);
   }
   // Only some of a language's pages may be in its folder, for example, if the home page is outside.
-  const own = element.kind === "language" && element.label ? `${element.label.value}/` : undefined;
-  if (own !== undefined && !prefixes.includes(own) && listed.some(({ slug }) => slug.startsWith(own)))
-    prefixes.push(own);
+  const languageFolder = element.kind === "language" && element.label ? `${element.label.value}/` : undefined;
+  if (
+    languageFolder !== undefined &&
+    !prefixes.includes(languageFolder) &&
+    listed.some(({ slug }) => slug.startsWith(languageFolder))
+  )
+    prefixes.push(languageFolder);
   return prefixes.map((folder) => ({
     element,
     folder,
@@ -242,7 +252,7 @@ function nameIn(folder: string, slug: string): string {
 const maxFolderDepth = 3;
 
 /** Returns the top-level folder that contains most of the pages, or undefined if no folder does. */
-function commonFolder(slugs: readonly string[]): string | undefined {
+function getCommonFolder(slugs: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const slug of slugs) {
     if (!slug.includes("/")) continue;
@@ -253,8 +263,8 @@ function commonFolder(slugs: readonly string[]): string | undefined {
   return max && max[1] * 2 > slugs.length ? max[0] : undefined;
 }
 
-function mostCommon(choices: readonly Reading[], own: Reading): Reading | undefined {
-  return [...choices].sort((a, b) => countCommon(b, own) - countCommon(a, own))[0];
+function mostCommon(readings: readonly Reading[], own: Reading): Reading | undefined {
+  return [...readings].sort((a, b) => countCommon(b, own) - countCommon(a, own))[0];
 }
 
 function countCommon(a: Reading, b: Reading): number {
@@ -268,23 +278,25 @@ function countCommon(a: Reading, b: Reading): number {
  * sibling's list. If possible, the neighbor precedes the page. Otherwise, it follows the page. Pages without such a
  * neighbor are omitted.
  */
-export function mirrorPlaces(
+export function findMirrorLocations(
   config: Config,
   { element, missing }: SiblingGap,
 ): { readonly slug: string; readonly after: NavEntry }[] {
-  const own = new Map((pagesByElement(config).get(element) ?? []).map(({ slug, entry }) => [slug, entry]));
-  const afterOf = new Map<string, NavEntry>();
+  const entries = new Map(
+    (pagesByElement(config).get(element) ?? []).map(({ slug, entry }) => [slug, entry]),
+  );
+  const previousOf = new Map<string, NavEntry>();
   return missing.flatMap(({ entry, listed, slug }) => {
-    const toOwn = (other: string) => (other.length > 0 ? counterpart(listed, slug, other) : undefined);
+    const toOwn = (other: string) => (other.length > 0 ? getCounterpartSlug(listed, slug, other) : undefined);
     const siblings = entry.parent.children.flatMap((child) => (child.type === "entry" ? [child] : []));
     const index = siblings.indexOf(entry);
     const order = [...siblings.slice(0, index).reverse(), ...siblings.slice(index + 1)];
     const after = order
       .map((sibling) => toOwn(entrySlug(sibling)))
-      .map((other) => (other === undefined ? undefined : (own.get(other) ?? afterOf.get(other))))
+      .map((other) => (other === undefined ? undefined : (entries.get(other) ?? previousOf.get(other))))
       .find((found) => found !== undefined);
     if (!after) return [];
-    afterOf.set(slug, after);
+    previousOf.set(slug, after);
     return [{ slug, after }];
   });
 }
@@ -293,7 +305,7 @@ export function mirrorPlaces(
  * Returns the counterpart of the page `other`, given that `to` is the counterpart of `from`. Only the page's folder is
  * replaced.
  */
-function counterpart(from: string, to: string, other: string): string | undefined {
+function getCounterpartSlug(from: string, to: string, other: string): string | undefined {
   let shared = 0;
   while (shared < Math.min(from.length, to.length) && from.at(-1 - shared) === to.at(-1 - shared)) shared++;
   const [fromFolder, toFolder] = [from.slice(0, from.length - shared), to.slice(0, to.length - shared)];
@@ -301,8 +313,8 @@ function counterpart(from: string, to: string, other: string): string | undefine
 }
 
 function entrySlug(entry: NavEntry): string {
-  const read = readPageEntry(entry.text);
-  return read.kind === "page" ? read.slug : "";
+  const pageEntry = readPageEntry(entry.text);
+  return pageEntry.kind === "page" ? pageEntry.slug : "";
 }
 
 interface Languages {
@@ -332,7 +344,7 @@ export interface PathLanguages {
    * Returns the language of a page. A page outside the language folders is in the default language, unless a menu lists
    * it.
    */
-  readonly of: (path: string) => string;
+  readonly languageOf: (path: string) => string;
   /**
    * Returns the language of the folder that contains a path, such as `de` for `de/guides/start`, or undefined if the
    * path isn't in a language folder.
@@ -348,31 +360,31 @@ export const pathLanguages = derive((config: Config): PathLanguages | undefined 
   if (source === undefined || codes.size < 2) return undefined;
   const { listed, folders } = listedLanguages(config);
   const folderAbove = (path: string): readonly [folder: string, language: string] | undefined => {
-    for (const folder of foldersAbove([`${path}/index`])) {
-      const name = fileName(folder);
+    for (const folder of getParentFolders([`${path}/index`])) {
+      const name = getFileName(folder);
       const language = folders.get(folder) ?? (folder === name && codes.has(name) ? name : undefined);
       if (language !== undefined) return [folder, language];
     }
     return undefined;
   };
   const foldersOf = (language: string) => {
-    const own = [...folders].flatMap(([folder, code]) => (code === language ? [folder] : []));
-    if (own.length > 0) return own;
+    const languageFolders = [...folders].flatMap(([folder, code]) => (code === language ? [folder] : []));
+    if (languageFolders.length > 0) return languageFolders;
     return language === source ? [] : [language];
   };
   return {
-    of: (path) => listed.get(path) ?? folderAbove(path)?.[1] ?? source,
+    languageOf: (path) => listed.get(path) ?? folderAbove(path)?.[1] ?? source,
     folderOf: (path) => folderAbove(path)?.[1],
     translate: (path, language) => {
       const [folder = ""] = folderAbove(path) ?? [];
       const outerFolder = folderOf(folder);
-      const below = folder === "" ? path : path.slice(folder.length + 1);
-      const plain = [outerFolder, below || "index"].filter(Boolean).join("/");
-      const inFolders = foldersOf(language).map((own) => {
-        const start = folderOf(own) === "" ? "" : `${folderOf(own)}/`;
-        return `${own}/${plain.startsWith(start) ? plain.slice(start.length) : plain}`;
+      const relativePath = folder === "" ? path : path.slice(folder.length + 1);
+      const pathWithoutLanguage = [outerFolder, relativePath || "index"].filter(Boolean).join("/");
+      const inFolders = foldersOf(language).map((prefixFolder) => {
+        const start = folderOf(prefixFolder) === "" ? "" : `${folderOf(prefixFolder)}/`;
+        return `${prefixFolder}/${pathWithoutLanguage.startsWith(start) ? pathWithoutLanguage.slice(start.length) : pathWithoutLanguage}`;
       });
-      return language === source ? [...inFolders, plain] : inFolders;
+      return language === source ? [...inFolders, pathWithoutLanguage] : inFolders;
     },
   };
 });
@@ -459,7 +471,7 @@ const languagesApart = derive((config: Config): ReadonlySet<string> => {
  * Whether the page is in the folder of a language whose pages aren't translations of the pages in the default language,
  * because the language has only a few pages or organizes them differently.
  */
-export function isWrittenApart({ config }: Pick<Site, "config">, path: string): boolean {
+export function isTranslatedSeparately({ config }: Pick<Site, "config">, path: string): boolean {
   return languagesApart(config).has(path.slice(0, Math.max(0, path.indexOf("/"))));
 }
 
@@ -492,5 +504,7 @@ export function findTranslations(site: Site, slug: string): readonly string[] {
   const { bySlug } = publishedPages(site.pages);
   const first = bySlug.has(`${source}/${rest}`) ? `${source}/${rest}` : rest;
   const others = [...codes].filter((code) => code !== source).map((code) => `${code}/${rest}`);
-  return [first, ...others].filter((each) => each !== slug && bySlug.has(each));
+  return [first, ...others].filter(
+    (slugOfTranslation) => slugOfTranslation !== slug && bySlug.has(slugOfTranslation),
+  );
 }

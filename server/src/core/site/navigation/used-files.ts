@@ -21,8 +21,8 @@ const usedFiles = siteView(["config", "pages"], ({ config, pages }): ReadonlySet
   const notes = notesAmong(pages);
   if (notes.length === 0) return usedByPages(pages);
   const listed = listedSlugs(config).exact;
-  const shown = notes.filter(({ slug }) => listed.has(slug)).map(({ path }) => path);
-  return shown.length === 0 ? usedByPages(pages) : reachedFrom(shown, pages, usedByPages(pages));
+  const listedNotes = notes.filter(({ slug }) => listed.has(slug)).map(({ path }) => path);
+  return listedNotes.length === 0 ? usedByPages(pages) : reachedFrom(listedNotes, pages, usedByPages(pages));
 });
 
 /**
@@ -43,28 +43,28 @@ const notesAmong = derive((pages: Pages): readonly { readonly slug: string; read
   ),
 );
 
-/** Returns these files, everything that they import directly or indirectly, and the files in `known`. */
+/** Returns these files, everything that they import directly or indirectly, and the files in `knownPaths`. */
 function reachedFrom(
   paths: readonly SitePath[],
   pages: Pages,
-  known: ReadonlySet<SitePath> = new Set(),
+  knownPaths: ReadonlySet<SitePath> = new Set(),
 ): ReadonlySet<SitePath> {
-  const used = new Set(known);
-  const waiting = [...paths];
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+  const used = new Set(knownPaths);
+  const pending = [...paths];
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
     if (used.has(path)) continue;
     used.add(path);
     const page = pages.get(path);
     if (!page) continue;
-    for (const source of page.imports) waiting.push(importedFile(source, path) ?? path);
+    for (const source of page.imports) pending.push(importedFile(source, path) ?? path);
     for (const file of page.snippets)
-      waiting.push(...snippetPlaces(file).filter((place) => pages.has(place)));
+      pending.push(...getSnippetPaths(file).filter((candidate) => pages.has(candidate)));
   }
   return used;
 }
 
 /** Returns the possible locations of the file in an older `<Snippet file="…">`. */
-export function snippetPlaces(file: string): SitePath[] {
+export function getSnippetPaths(file: string): SitePath[] {
   return ["_snippets", "snippets", ""].flatMap((folder) => {
     const resolved = resolveSitePath(file.replace(/^\/+/, ""), folder);
     return resolved.ok ? [resolved.path] : [];
@@ -91,8 +91,8 @@ const maxParts = 200;
  */
 export function selfInclusions(site: Site, page: PageReferences): readonly IncludedFile[] {
   const firstFiles = new Map<SitePath, IncludedFile>();
-  for (const part of includedFiles(site.references)(page))
-    if (!firstFiles.has(part.file)) firstFiles.set(part.file, part);
+  for (const included of includedFiles(site.references)(page))
+    if (!firstFiles.has(included.file)) firstFiles.set(included.file, included);
   return [...firstFiles.values()].filter(({ file }) => filesShown(site.references)(file).has(page.path));
 }
 
@@ -101,9 +101,9 @@ export function selfInclusions(site: Site, page: PageReferences): readonly Inclu
  * files in the loop.
  */
 export function firstInLoop({ references }: Site, path: SitePath): SitePath {
-  const shown = filesShown(references);
+  const shownFiles = filesShown(references);
   let first = path;
-  for (const file of shown(path)) if (file < first && shown(file).has(path)) first = file;
+  for (const file of shownFiles(path)) if (file < first && shownFiles(file).has(path)) first = file;
   return first;
 }
 
@@ -117,7 +117,7 @@ const includedFiles = derive((references: Site["references"]) =>
       }
     return compactList(
       page.tags.flatMap((tag) => {
-        if (tag.inExpression) return [];
+        if (tag.isInExpression) return [];
         const file = tag.name === "Snippet" ? legacyPart(tag, references) : files.get(tag.name);
         return file === undefined ? [] : [{ tag, file }];
       }),
@@ -129,26 +129,26 @@ const includedFiles = derive((references: Site["references"]) =>
 function legacyPart({ attributes }: PageTag, references: Site["references"]): SitePath | undefined {
   const value = attributes.find(({ name }) => name === "file")?.value;
   return value?.kind === "text"
-    ? snippetPlaces(value.text).find((place) => references.has(place))
+    ? getSnippetPaths(value.text).find((path) => references.has(path))
     : undefined;
 }
 
 /** Returns a file and every file that it includes, directly or indirectly. */
 const filesShown = derive((references: Site["references"]) => {
-  const known = new Map<SitePath, ReadonlySet<SitePath>>();
+  const cache = new Map<SitePath, ReadonlySet<SitePath>>();
   return (path: SitePath): ReadonlySet<SitePath> => {
-    const found = known.get(path) ?? findShown(references, path);
-    known.set(path, found);
+    const found = cache.get(path) ?? findShown(references, path);
+    cache.set(path, found);
     return found;
   };
 });
 
 function findShown(references: Site["references"], path: SitePath): ReadonlySet<SitePath> {
-  const met = new Set([path]);
-  for (const file of met) {
+  const seen = new Set([path]);
+  for (const file of seen) {
     const page = references.get(file);
-    if (!page || met.size > maxParts) continue;
-    for (const part of includedFiles(references)(page)) met.add(part.file);
+    if (!page || seen.size > maxParts) continue;
+    for (const included of includedFiles(references)(page)) seen.add(included.file);
   }
-  return met;
+  return seen;
 }

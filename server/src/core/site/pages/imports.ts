@@ -26,7 +26,7 @@ export type ImportTarget =
   | { readonly kind: "unread"; readonly path: SitePath };
 
 /** Extensions that an import can omit. */
-const endings = [".mdx", ".md", ".jsx", ".tsx", ".js", ".ts"];
+const extensions = [".mdx", ".md", ".jsx", ".tsx", ".js", ".ts"];
 
 /** Resolves an import's source, as written on the page `from`. */
 export function resolveImport(site: Site, source: string, from: SitePath): ImportTarget {
@@ -42,17 +42,17 @@ export function resolveImport(site: Site, source: string, from: SitePath): Impor
   const script = site.scripts.get(path);
   if (script)
     return { kind: "module", path, isPage: false, exports: script.exports, isOpen: script.exportsAll };
-  const isThere = site.files.has(path) || site.isIgnored(path) || hasEnding(site, path);
-  return isThere ? { kind: "unread", path } : { kind: "missing", path };
+  const exists = site.files.has(path) || site.isIgnored(path) || hasKnownExtension(site, path);
+  return exists ? { kind: "unread", path } : { kind: "missing", path };
 }
 
-function hasEnding(site: Site, path: SitePath): boolean {
-  return fileWithEnding(site, path) !== undefined;
+function hasKnownExtension(site: Site, path: SitePath): boolean {
+  return findFileWithExtension(site, path) !== undefined;
 }
 
 /** Returns the file with this path and an extension that an import can omit. Undefined if there is none. */
-export function fileWithEnding(site: Site, path: SitePath): SitePath | undefined {
-  return endings.map((ending) => path + ending).find((file) => site.files.has(file));
+export function findFileWithExtension(site: Site, path: SitePath): SitePath | undefined {
+  return extensions.map((extension) => path + extension).find((file) => site.files.has(file));
 }
 
 /**
@@ -62,14 +62,16 @@ export const namesOf = derive(
   (page: PageReferences): ReadonlyMap<string, PageImport | undefined> =>
     new Map<string, PageImport | undefined>([
       ...page.exports.map(({ name }) => [name, undefined] as const),
-      ...page.imports.flatMap((each) => each.names.map(({ local }) => [local, each] as const)),
+      ...page.imports.flatMap((pageImport) =>
+        pageImport.names.map(({ local }) => [local, pageImport] as const),
+      ),
     ]),
 );
 
 /** Whether the component's code uses this prop as a URL or path. The page must define or import the component. */
 export function isLinkProp(site: Site, page: PageReferences, component: string, prop: string): boolean {
-  const own = page.exports.find(({ name }) => name === component);
-  if (own) return own.linkProps?.includes(prop) === true;
+  const ownExport = page.exports.find(({ name }) => name === component);
+  if (ownExport) return ownExport.linkProps?.includes(prop) === true;
   const source = namesOf(page).get(component);
   const target = source && resolveImport(site, source.source, page.path);
   if (target?.kind !== "module") return false;
@@ -86,7 +88,7 @@ export function importNameOfFile(path: SitePath): string {
   const base = path.slice(path.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
   const name = base
     .split(/[^A-Za-z0-9]+/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .map((letter) => letter.charAt(0).toUpperCase() + letter.slice(1))
     .join("");
   return /^[A-Z]/.test(name) ? name : `Snippet${name}`;
 }
@@ -119,7 +121,7 @@ export function isNameAvailable(site: Site, page: PageReferences, name: string):
 const importedNames = derive((site: Site) =>
   derive((page: PageReferences): ReadonlySet<string> => {
     const names = new Set<string>();
-    for (const source of new Set(page.imports.map((each) => each.source))) {
+    for (const source of new Set(page.imports.map((pageImport) => pageImport.source))) {
       const target = resolveImport(site, source, page.path);
       if (target.kind === "module") for (const { name } of target.exports) names.add(name);
     }
@@ -133,25 +135,25 @@ export function isPropPassed(site: Site, path: SitePath, prop: string): boolean 
   if (importers.length > maxImporters) return true;
   return importers.some((importer) => {
     const references = site.references.get(importer);
-    const given = references && givenProps(references).get(path);
-    return !references || given === "any" || given?.has(prop) === true;
+    const passedProps = references && givenProps(references).get(path);
+    return !references || passedProps === "any" || passedProps?.has(prop) === true;
   });
 }
 
 /** The props that a page passes to each imported snippet, or `any` if the props can't be determined. */
 const givenProps = derive((page: PageReferences): ReadonlyMap<SitePath, ReadonlySet<string> | "any"> => {
-  const partOf = new Map<string, SitePath>();
+  const fileByName = new Map<string, SitePath>();
   for (const { source, names } of page.imports) {
-    const part = importedFile(source, page.path);
-    if (part !== undefined) for (const { local } of names) partOf.set(local, part);
+    const snippetFile = importedFile(source, page.path);
+    if (snippetFile !== undefined) for (const { local } of names) fileByName.set(local, snippetFile);
   }
   const given = new Map<SitePath, Set<string> | "any">();
   for (const { name, hasSpread, attributes } of page.tags) {
-    const part = partOf.get(name);
-    const props = part === undefined ? "any" : (given.get(part) ?? new Set<string>());
-    if (part === undefined || props === "any") continue;
+    const snippetFile = fileByName.get(name);
+    const props = snippetFile === undefined ? "any" : (given.get(snippetFile) ?? new Set<string>());
+    if (snippetFile === undefined || props === "any") continue;
     for (const attribute of attributes) props.add(attribute.name);
-    given.set(part, hasSpread ? "any" : props);
+    given.set(snippetFile, hasSpread ? "any" : props);
   }
   return given;
 });

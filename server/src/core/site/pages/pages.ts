@@ -1,6 +1,6 @@
 import type { PageOutline, PageReferences } from "../../page/page.ts";
 import { addToGroup, derive, groupBy } from "../../text/maps.ts";
-import { fileName, folderOf, resolveSitePath } from "../../text/site-path.ts";
+import { getFileName, folderOf, resolveSitePath } from "../../text/site-path.ts";
 import type { FileEdit, SiteLocation, SitePath } from "../../text/text-edit.ts";
 
 /** The pages that a site's files define. They're determined before any file is read. */
@@ -37,7 +37,7 @@ export const pageSlugsOf = derive((files: ReadonlySet<SitePath>): PageSlugs => {
     fileOf,
     byLowerCase: groupBy(slugs, (slug) => slug.toLowerCase()),
     byFolder: groupBy(slugs, folderOf),
-    byName: groupBy(slugs, fileName),
+    byName: groupBy(slugs, getFileName),
   };
 });
 
@@ -124,17 +124,17 @@ export function importedFile(source: string, page: SitePath): SitePath | undefin
  */
 export function titleOfSlug(slug: string): string {
   const name =
-    fileName(slug) === "index" && folderOf(slug) !== "" ? fileName(folderOf(slug)) : fileName(slug);
-  const words = name.replace(/[-_.\s]+/g, " ").trim();
-  return words === "" ? "Untitled" : words.charAt(0).toUpperCase() + words.slice(1);
+    getFileName(slug) === "index" && folderOf(slug) !== "" ? getFileName(folderOf(slug)) : getFileName(slug);
+  const title = name.replace(/[-_.\s]+/g, " ").trim();
+  return title === "" ? "Untitled" : title.charAt(0).toUpperCase() + title.slice(1);
 }
 
 /**
  * Returns the text of a new page that has only frontmatter. Values are written as JSON strings, because these are also
  * valid in YAML.
  */
-export function newPageText(title: string, more: Readonly<Record<string, string>> = {}): string {
-  const fields = Object.entries({ title, ...more }).map(
+export function newPageText(title: string, extraFields: Readonly<Record<string, string>> = {}): string {
+  const fields = Object.entries({ title, ...extraFields }).map(
     ([key, value]) => `${key}: ${JSON.stringify(value)}\n`,
   );
   return `---\n${fields.join("")}---\n`;
@@ -192,10 +192,10 @@ export function removeField({ path, frontmatter, eol }: PageReferences, key: str
   if (!field || !frontmatter.content) return [];
   let { start } = field.keyRange;
   let { end } = field.valueRange;
-  const follows = [...frontmatter.fields.values()].some(
+  const isFollowedByField = [...frontmatter.fields.values()].some(
     ({ keyRange }) => keyRange.start === end + eol.length,
   );
-  if (follows) end += eol.length;
+  if (isFollowedByField) end += eol.length;
   else if (end === frontmatter.content.end && start > frontmatter.content.start) start -= eol.length;
   return [{ kind: "edit", file: path, edits: [{ range: { start, end }, newText: "" }] }];
 }

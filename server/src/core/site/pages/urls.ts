@@ -5,7 +5,7 @@ import type { Site } from "../site.ts";
 import { publishedPages } from "./pages.ts";
 
 /** A link that has been parsed but hasn't been resolved on the site yet. */
-export type WrittenUrl =
+export type ParsedUrl =
   /** A URL on this site, such as `/guides/start?tab=2#install`, `./x`, or `#install`. */
   | {
       readonly kind: "local";
@@ -24,16 +24,16 @@ export type WrittenUrl =
   | { readonly kind: "unsafe"; readonly scheme: string };
 
 /** Matches nearly all internal links, so the slower parser is rarely needed. */
-const ordinary = /^\/(?!\/)[\w/.#?=&-]*$/;
+const ordinaryPath = /^\/(?!\/)[\w/.#?=&-]*$/;
 
 /** Parses a link as browsers do. Ignores leading and trailing spaces, tabs, and line breaks. */
-export function readUrl(written: string): WrittenUrl {
-  if (ordinary.test(written)) return splitLocal(written);
-  const text = written.replace(/[\t\n\r]/g, "").trim();
+export function readUrl(rawUrl: string): ParsedUrl {
+  if (ordinaryPath.test(rawUrl)) return splitLocal(rawUrl);
+  const text = rawUrl.replace(/[\t\n\r]/g, "").trim();
   if (correctScheme(text) !== undefined) return { kind: "scheme", scheme: schemeOf(text) };
   if (hasUnsafeScheme(text)) return { kind: "unsafe", scheme: schemeOf(text) };
-  const web = /^(?:https?:)?[/\\]{2}([^/\\?#]*)(.*)$/is.exec(text);
-  if (web) return { kind: "web", host: (web[1] ?? "").toLowerCase(), rest: web[2] ?? "" };
+  const webUrl = /^(?:https?:)?[/\\]{2}([^/\\?#]*)(.*)$/is.exec(text);
+  if (webUrl) return { kind: "web", host: (webUrl[1] ?? "").toLowerCase(), rest: webUrl[2] ?? "" };
   const scheme = /^[a-z][a-z0-9+.-]*:/i.test(text) ? schemeOf(text) : undefined;
   if (scheme !== undefined) return { kind: scheme.length === 1 ? "unsafe" : "scheme", scheme };
   return splitLocal(text);
@@ -50,10 +50,11 @@ const otherSchemes: ReadonlySet<string> = new Set([...commonSchemes, "shttp"]);
  * Returns the URL with its scheme corrected. For example, returns `https://example.com` for `htps://example.com`,
  * `https//example.com`, or `https://https://example.com`. Returns undefined if the scheme isn't misspelled.
  */
-export function correctScheme(written: string): string | undefined {
-  const text = written.slice(0, 2000).trim();
-  const doubled = /^https?:\/\/(?=https?(:|\/\/))/i.exec(text)?.[0];
-  if (doubled !== undefined) return correctScheme(text.slice(doubled.length)) ?? text.slice(doubled.length);
+export function correctScheme(rawUrl: string): string | undefined {
+  const text = rawUrl.slice(0, 2000).trim();
+  const duplicateScheme = /^https?:\/\/(?=https?(:|\/\/))/i.exec(text)?.[0];
+  if (duplicateScheme !== undefined)
+    return correctScheme(text.slice(duplicateScheme.length)) ?? text.slice(duplicateScheme.length);
   const [marked, scheme] = /^(https?)(?!:\/\/)[:;,.]{0,3}\/\/(?=[^/\\])/i.exec(text) ?? [];
   if (marked !== undefined && scheme !== undefined) return `${scheme}://${text.slice(marked.length)}`;
   // On a site that is served over HTTPS, browsers treat `https:example.com` as a relative path.
@@ -61,30 +62,30 @@ export function correctScheme(written: string): string | undefined {
   if (relative !== undefined) return `https://${text.slice(relative.length)}`;
   const [start = "", name = ""] = /^([a-z][a-z\d]{1,8}):\/*/i.exec(text) ?? [];
   if (start === "" || otherSchemes.has(name.toLowerCase())) return undefined;
-  const near = findNearestName(name, commonSchemes);
-  if (near === undefined) return undefined;
-  return `${near}:${near === "mailto" ? "" : "//"}${text.slice(start.length)}`;
+  const nearest = findNearestName(name, commonSchemes);
+  if (nearest === undefined) return undefined;
+  return `${nearest}:${nearest === "mailto" ? "" : "//"}${text.slice(start.length)}`;
 }
 
 /** Splits `path?query#anchor` into its three parts. */
-export function splitLocal(text: string): Extract<WrittenUrl, { kind: "local" }> {
-  const hash = text.indexOf("#");
-  const before = hash < 0 ? text : text.slice(0, hash);
-  const question = before.indexOf("?");
+export function splitLocal(text: string): Extract<ParsedUrl, { kind: "local" }> {
+  const anchorStart = text.indexOf("#");
+  const beforeAnchor = anchorStart < 0 ? text : text.slice(0, anchorStart);
+  const queryStart = beforeAnchor.indexOf("?");
   return {
     kind: "local",
-    path: question < 0 ? before : before.slice(0, question),
-    query: question < 0 ? "" : before.slice(question),
-    anchor: hash < 0 ? undefined : text.slice(hash + 1),
+    path: queryStart < 0 ? beforeAnchor : beforeAnchor.slice(0, queryStart),
+    query: queryStart < 0 ? "" : beforeAnchor.slice(queryStart),
+    anchor: anchorStart < 0 ? undefined : text.slice(anchorStart + 1),
   };
 }
 
-const topLevel = "com|org|net|io|dev|ai|app|co|sh|so|gg|me|xyz|cloud|tech|tools|eu|uk|de|fr|cn|jp";
-const address = new RegExp(`^(www\\.)?([a-z0-9-]+\\.)+(${topLevel})([/?#:]|$)`, "i");
+const topLevelDomains = "com|org|net|io|dev|ai|app|co|sh|so|gg|me|xyz|cloud|tech|tools|eu|uk|de|fr|cn|jp";
+const domainPattern = new RegExp(`^(www\\.)?([a-z0-9-]+\\.)+(${topLevelDomains})([/?#:]|$)`, "i");
 
 /** Whether `https://` is missing from the URL, as in `example.com/pricing`. */
 export function isMissingProtocol(url: string): boolean {
-  return url.length <= 2000 && address.test(url);
+  return url.length <= 2000 && domainPattern.test(url);
 }
 
 function schemeOf(text: string): string {
@@ -155,12 +156,12 @@ export function isStaticRoute(
   isPage: (slug: string) => boolean,
   languages?: ReadonlySet<string>,
 ): boolean {
-  const plain = path.toLowerCase();
-  if (generatedFiles.has(plain) || routes.has(plain)) return true;
-  if (folders.some((folder) => plain.startsWith(folder))) return true;
+  const lowerCasePath = path.toLowerCase();
+  if (generatedFiles.has(lowerCasePath) || routes.has(lowerCasePath)) return true;
+  if (folders.some((folder) => lowerCasePath.startsWith(folder))) return true;
   const slash = path.indexOf("/");
-  if (languages?.has(path.slice(0, slash)) && generatedFiles.has(plain.slice(slash + 1))) return true;
-  return perPageFiles.some((end) => plain.endsWith(end) && isPage(path.slice(0, -end.length)));
+  if (languages?.has(path.slice(0, slash)) && generatedFiles.has(lowerCasePath.slice(slash + 1))) return true;
+  return perPageFiles.some((end) => lowerCasePath.endsWith(end) && isPage(path.slice(0, -end.length)));
 }
 
 /**

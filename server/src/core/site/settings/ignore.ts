@@ -1,6 +1,6 @@
 import ignore from "ignore";
 import { isQuickPattern } from "../../config/settings/check-value.ts";
-import { fileName } from "../../text/site-path.ts";
+import { getFileName } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 
 /** Names of folders that are ignored at any depth. Folders whose name starts with a dot are ignored, too. */
@@ -9,7 +9,7 @@ export const skippedFolders: ReadonlySet<string> = new Set(["node_modules"]);
 /**
  * Files that the service ignores at any depth. `README.mdx` isn't included, because the service publishes it as a page.
  */
-const leftOutFiles: ReadonlySet<string> = new Set([
+const excludedFiles: ReadonlySet<string> = new Set([
   "README.md",
   "LICENSE.md",
   "CHANGELOG.md",
@@ -17,7 +17,7 @@ const leftOutFiles: ReadonlySet<string> = new Set([
 ]);
 
 /** Matches the files under `.mintlify` that the service reads: agent skills and files that docs.json can include. */
-const readUnderService = /^\.mintlify\/(skills\/|.*\.(json|ya?ml)$)/;
+const filesReadByService = /^\.mintlify\/(skills\/|.*\.(json|ya?ml)$)/;
 
 const maxIgnoreFileLength = 100_000;
 const maxPatterns = 1000;
@@ -32,10 +32,10 @@ export function ignoreRules(mintignore?: string): (path: SitePath) => boolean {
   const matcher = ignore().add(patternsOf(mintignore ?? ""));
   return (path) => {
     if (!ignore.isPathValid(path)) return false;
-    const isLeftOut = serviceExclusion(path);
-    if (isLeftOut === "always") return true;
+    const isExcluded = serviceExclusion(path);
+    if (isExcluded === "always") return true;
     const { ignored, unignored } = matcher.test(path);
-    return ignored || (isLeftOut === "unless-named" && !unignored);
+    return ignored || (isExcluded === "unless-named" && !unignored);
   };
 }
 
@@ -59,10 +59,10 @@ function serviceExclusion(path: SitePath): "always" | "unless-named" | "no" {
   const isHidden = (segment: string) => segment.startsWith(".") && segment !== "..";
   if (segments.some((segment) => skippedFolders.has(segment))) return "always";
   const [first] = segments;
-  if (first === ".mintlify" && (name === "" || readUnderService.test(path)))
+  if (first === ".mintlify" && (name === "" || filesReadByService.test(path)))
     return segments.slice(1).some(isHidden) ? "always" : "no";
   if (segments.some(isHidden)) return "always";
-  return leftOutFiles.has(name) ? "unless-named" : "no";
+  return excludedFiles.has(name) ? "unless-named" : "no";
 }
 
 /** The folders starting with a dot that the published service ignores at any depth. It reads all other folders. */
@@ -105,7 +105,7 @@ export type IgnoredBy =
 
 /** Whether the page with this slug is a README or a similar `.md` file that the service ignores. */
 export function isRepositoryFile(slug: string, isIgnored: (path: SitePath) => boolean): boolean {
-  return leftOutFiles.has(`${fileName(slug)}.md`) && isIgnored(`${slug}.md`);
+  return excludedFiles.has(`${getFileName(slug)}.md`) && isIgnored(`${slug}.md`);
 }
 
 /**
@@ -115,7 +115,7 @@ export function isRepositoryFile(slug: string, isIgnored: (path: SitePath) => bo
 export function findIgnoreReason(path: SitePath, mintignore: string | undefined): IgnoredBy | undefined {
   if (!ignoreRules(mintignore)(path)) return undefined;
   if (ignoreRules()(path)) {
-    const folder = path.split("/").find((part) => part.startsWith(".") || skippedFolders.has(part));
+    const folder = path.split("/").find((segment) => segment.startsWith(".") || skippedFolders.has(segment));
     return folder === undefined ? { kind: "repository-file" } : { kind: "folder", folder };
   }
   // As in Git, the last matching line takes precedence.
@@ -126,11 +126,11 @@ export function findIgnoreReason(path: SitePath, mintignore: string | undefined)
 
 function linesOf(text: string): { pattern: string; line: number; range: TextRange }[] {
   const lines: { pattern: string; line: number; range: TextRange }[] = [];
-  for (const { 0: written, index } of text.matchAll(/[^\r\n]+/g)) {
-    const pattern = written.replace(/^\uFEFF/, "").trimEnd();
+  for (const { 0: rawLine, index } of text.matchAll(/[^\r\n]+/g)) {
+    const pattern = rawLine.replace(/^\uFEFF/, "").trimEnd();
     if (pattern === "" || pattern.startsWith("#")) continue;
     const line = text.slice(0, index).split(/\r\n|\n|\r/).length;
-    lines.push({ pattern, line, range: { start: index, end: index + written.length } });
+    lines.push({ pattern, line, range: { start: index, end: index + rawLine.length } });
   }
   return lines;
 }

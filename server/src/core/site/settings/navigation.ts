@@ -25,11 +25,11 @@ import { derive } from "../../text/maps.ts";
  */
 export function navigationOf({ root }: Config): Navigation {
   const node = getJsonValue(root, "navigation");
-  return node ? ofNode(node) : none;
+  return node ? ofNode(node) : emptyNavigation;
 }
 
 const ofNode = derive((node: JsonNode) => readNavigationNode(node));
-const none = readNavigationNode(undefined);
+const emptyNavigation = readNavigationNode(undefined);
 
 /** A string from a `pages` array or a `root`, parsed as the path of a page. */
 export type PageEntry =
@@ -74,7 +74,7 @@ const ordinaryPath = /^[\w-]+(\/[\w-]+)*$/;
  * Matches control characters, directional formatting characters, line and paragraph separators, and zero-width
  * characters.
  */
-export const unseenCharacter = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
+export const invisibleCharacter = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 
 /**
  * Parses an entry as the service does. Removes leading slashes, resolves `.` and `..`, and removes `.md` and `.mdx`.
@@ -88,8 +88,8 @@ export function readPageEntry(text: string): PageEntry {
   if (/^([a-z]:[\\/]?|\\\\)/i.test(text) && !/^[a-z]:\/\//i.test(text)) return { kind: "outside-site" };
   if (isAbsoluteReference(text)) return { kind: "url" };
   const segments: string[] = [];
-  const written = text.replace(/^\/+/, "").replace(/\/+$/, "").split("/");
-  for (const segment of written) {
+  const rawSegments = text.replace(/^\/+/, "").replace(/\/+$/, "").split("/");
+  for (const segment of rawSegments) {
     if (segment === "" || segment === ".") continue;
     if (segment !== "..") segments.push(segment);
     else if (segments.pop() === undefined) return { kind: "outside-site" };
@@ -101,7 +101,7 @@ export function readPageEntry(text: string): PageEntry {
   if (slug !== path) oddities.push("extension");
   if (text.startsWith("/")) oddities.push("leading-slash");
   if (text.endsWith("/")) oddities.push("trailing-slash");
-  if (written.join("/") !== path) oddities.push("detour");
+  if (rawSegments.join("/") !== path) oddities.push("detour");
   return { kind: "page", slug, oddities };
 }
 
@@ -136,13 +136,13 @@ const textsOf = derive(({ elements }: Navigation): ReadonlyMap<NavElement, Entry
 });
 
 /**
- * Calls `take` with the entries, in file order, of each `pages` array that `isSelected` accepts. An array's entries are
+ * Calls `visitEntry` with the entries, in file order, of each `pages` array that `isSelected` accepts. An array's entries are
  * parsed only once, even if an edit shifts the array, because the navigation can list thousands of pages.
  */
 export function visitEntries(
   navigation: Navigation,
   isSelected: (texts: EntryTexts) => boolean,
-  take: (entry: NavEntry, page: PageEntry | undefined) => void,
+  visitEntry: (entry: NavEntry, page: PageEntry | undefined) => void,
 ): void {
   const texts = textsOf(navigation);
   const selected = new Set<NavElement>();
@@ -153,7 +153,7 @@ export function visitEntries(
     let index = 0;
     for (const child of element.children)
       if (child.type === "element") visit(child);
-      else if (pages) take(child, pages[index++]);
+      else if (pages) visitEntry(child, pages[index++]);
   };
   if (navigation.root && selected.size > 0) visit(navigation.root);
 }
@@ -179,9 +179,9 @@ export const isNavigationComplete = derive(
   (config: Config): boolean =>
     navigationOf(config).root !== undefined &&
     config.requested.length === 0 &&
-    config.refs.every(({ verdict: result, at }) => result.kind === "resolved" || isBeside(config, at)) &&
+    config.refs.every(({ result, at }) => result.kind === "resolved" || isNextToRef(config, at)) &&
     [...misreadFiles(config)].every(
-      (file) => file !== config.entry && isBeside(config, { file, range: { start: 0, end: 0 } }),
+      (file) => file !== config.entry && isNextToRef(config, { file, range: { start: 0, end: 0 } }),
     ),
 );
 
@@ -222,30 +222,30 @@ export const arePathsUncertain = derive((config: Config): boolean =>
 function settingsMisreadIn(file: JsonFile, { entry }: Config): readonly TextRange[] {
   const { rest, lines } = misreadParts(file);
   const { root, path, text } = file;
-  const parts =
+  const readableRanges =
     rest === undefined
       ? lines
       : [...lines.filter(({ end }) => end <= rest), { start: rest, end: text.length }];
-  if (parts.length === 0) return [];
-  const isLost = rest !== undefined && getJsonValue(root, "navigation") === undefined;
-  if (path !== entry || isLost || root?.kind !== "object") return [{ start: 0, end: text.length }];
-  const extended: { start: number; end: number }[] = [];
+  if (readableRanges.length === 0) return [];
+  const isMisreadRange = rest !== undefined && getJsonValue(root, "navigation") === undefined;
+  if (path !== entry || isMisreadRange || root?.kind !== "object") return [{ start: 0, end: text.length }];
+  const extendedRange: { start: number; end: number }[] = [];
   let next = 0;
-  for (const { start, end } of parts) {
+  for (const { start, end } of readableRanges) {
     while ((root.properties[next]?.keyRange.start ?? Number.POSITIVE_INFINITY) <= start) next++;
     const from = root.properties[next - 1]?.keyRange.start ?? start;
-    const last = extended.at(-1);
+    const last = extendedRange.at(-1);
     if (last && from < last.end) last.end = end;
-    else extended.push({ start: from, end });
+    else extendedRange.push({ start: from, end });
   }
-  return extended;
+  return extendedRange;
 }
 
 /**
  * Whether an error at a location leaves the navigation unaffected, because it's in another docs.json setting or in a
  * file that only other settings include.
  */
-function isBeside(config: Config, at: SiteLocation, met: ReadonlySet<SitePath> = new Set()): boolean {
+function isNextToRef(config: Config, at: SiteLocation, visited: ReadonlySet<SitePath> = new Set()): boolean {
   if (at.file === config.entry) {
     const root = config.files.find(({ path }) => path === at.file)?.root;
     const setting =
@@ -254,12 +254,11 @@ function isBeside(config: Config, at: SiteLocation, met: ReadonlySet<SitePath> =
         : undefined;
     return setting !== undefined && setting.key !== "navigation" && setting.key !== "$ref";
   }
-  if (met.has(at.file)) return true;
-  const importers = config.refs.filter(
-    ({ verdict: result }) => result.kind === "resolved" && result.file === at.file,
-  );
+  if (visited.has(at.file)) return true;
+  const importers = config.refs.filter(({ result }) => result.kind === "resolved" && result.file === at.file);
   return (
-    importers.length > 0 && importers.every((ref) => isBeside(config, ref.at, new Set([...met, at.file])))
+    importers.length > 0 &&
+    importers.every((ref) => isNextToRef(config, ref.at, new Set([...visited, at.file])))
   );
 }
 

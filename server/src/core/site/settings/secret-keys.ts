@@ -56,13 +56,13 @@ export function findKeys(text: string, { prefix, harmless }: KeyPattern): TextRa
 }
 
 /**
- * Masks the characters in each range, except for the first `shown` characters. The length of the text doesn't change.
+ * Masks the characters in each range, except for the first `shownLength` characters. The length of the text doesn't change.
  */
-export function maskKeys(text: string, keys: readonly TextRange[], shown = 0): string {
+export function maskKeys(text: string, keys: readonly TextRange[], shownLength = 0): string {
   let masked = "";
   let done = 0;
   for (const { start, end } of keys) {
-    masked += text.slice(done, start + shown) + "*".repeat(Math.max(0, end - start - shown));
+    masked += text.slice(done, start + shownLength) + "*".repeat(Math.max(0, end - start - shownLength));
     done = end;
   }
   return masked + text.slice(done);
@@ -84,7 +84,7 @@ const placeholder =
 
 function isRandomText(secret: string): boolean {
   if (secret.length < shortestSecret || secret.length > maxSecretLength) return false;
-  if (placeholder.test(secret) || isOfWords(secret) || isRegular(secret)) return false;
+  if (placeholder.test(secret) || consistsOfWords(secret) || isRegular(secret)) return false;
   return bitsPerCharacter(secret) >= 3;
 }
 
@@ -92,11 +92,11 @@ function isRandomText(secret: string): boolean {
  * Whether the text consists mostly of pronounceable words. Such text is probably an identifier, such as
  * `getUserByIdAndName` or `oauth2-redirect-uri`.
  */
-function isOfWords(secret: string): boolean {
+function consistsOfWords(secret: string): boolean {
   const words = secret.match(/[A-Z][a-z]+|[a-z]{2,}|[A-Z]{2,}(?![a-z])/g) ?? [];
   const letters = words.join("").length;
-  const marks = secret.replace(/[A-Za-z0-9]/g, "").length;
-  return letters >= 0.8 * (secret.length - marks) && words.every((word) => /[aeiouy]/i.test(word));
+  const symbolCount = secret.replace(/[A-Za-z0-9]/g, "").length;
+  return letters >= 0.8 * (secret.length - symbolCount) && words.every((word) => /[aeiouy]/i.test(word));
 }
 
 /** Whether the text has a regular pattern, such as `aaaa`, `abcde`, `12345`, `a1b2c3d4e5`, or a repetition. */

@@ -7,12 +7,12 @@ import {
   type JsonFile,
   type JsonNode,
   readJson,
-  stringOf,
+  getJsonString,
 } from "../../config/json/json-tree.ts";
 import {
   isQuickPattern,
-  type SettingFault,
-  type SettingsReading,
+  type SettingProblem,
+  type SettingsResult,
 } from "../../config/settings/check-value.ts";
 import { mintlifySchema, type Profile, type ProfileName, profiles } from "../../config/settings/profile.ts";
 import { checkSettings, checkSettingsFile } from "../../config/validate-config.ts";
@@ -60,28 +60,28 @@ export function readSettings(text: string | undefined): SiteSettings {
   const source = readJson(".docwright.json", text);
   const { root } = source;
   if (root?.kind !== "object") return { ...noSettings, source };
-  const profile = stringOf(root, "profile");
+  const profile = getJsonString(root, "profile");
   const authentication = getJsonValue(root, "authentication");
   return {
     source,
     rules: readRules(getJsonValue(root, "rules")),
     ignore: readStrings(getJsonValue(root, "ignore")),
-    sites: readStrings(getJsonValue(root, "sites")).flatMap((folder) => siteFolder(folder) ?? []),
-    overrides: items(getJsonValue(root, "overrides")).map((override) => ({
+    sites: readStrings(getJsonValue(root, "sites")).flatMap((folder) => resolveSiteFolder(folder) ?? []),
+    overrides: getArrayItems(getJsonValue(root, "overrides")).map((override) => ({
       files: readStrings(getJsonValue(override, "files")),
       rules: readRules(getJsonValue(override, "rules")),
     })),
     ...(profile === "standard" || profile === "mintlify" ? { profile } : {}),
-    ...optional("basePath", stringOf(root, "basePath")),
-    ...optional("siteUrl", stringOf(root, "siteUrl")),
-    ...optional("keyPrefix", stringOf(root, "keyPrefix")),
+    ...optionalProperty("basePath", getJsonString(root, "basePath")),
+    ...optionalProperty("siteUrl", getJsonString(root, "siteUrl")),
+    ...optionalProperty("keyPrefix", getJsonString(root, "keyPrefix")),
     ...(authentication?.kind === "boolean" ? { authentication: authentication.value } : {}),
   };
 }
 
 /** Returns the folder that an entry in `sites` refers to, or undefined if the folder isn't in the site. */
-export function siteFolder(written: string): SitePath | undefined {
-  const resolved = resolveSitePath(written);
+export function resolveSiteFolder(rawPath: string): SitePath | undefined {
+  const resolved = resolveSitePath(rawPath);
   return resolved.ok && resolved.path !== "" ? resolved.path : undefined;
 }
 
@@ -96,22 +96,22 @@ function readRules(node: JsonNode | undefined): ReadonlyMap<string, Severity | "
   return rules;
 }
 
-function items(node: JsonNode | undefined): readonly JsonNode[] {
+function getArrayItems(node: JsonNode | undefined): readonly JsonNode[] {
   return node?.kind === "array" ? node.items : [];
 }
 
 function readStrings(node: JsonNode | undefined): readonly string[] {
-  return items(node).flatMap((item) => (item.kind === "string" ? [item.value] : []));
+  return getArrayItems(node).flatMap((item) => (item.kind === "string" ? [item.value] : []));
 }
 
-function optional<K extends string>(key: K, value: string | undefined): Partial<Record<K, string>> {
+function optionalProperty<K extends string>(key: K, value: string | undefined): Partial<Record<K, string>> {
   return value === undefined ? {} : ({ [key]: value } as Partial<Record<K, string>>);
 }
 
 /**
  * The problems in `.docwright.json`. The problems are cached for each text, because they don't depend on the profile.
  */
-export const settingsFileFaults = derive((source: SettingsSource): readonly SettingFault[] =>
+export const settingsFileProblems = derive((source: SettingsSource): readonly SettingProblem[] =>
   checkSettingsFile(source, profiles.standard),
 );
 
@@ -127,7 +127,7 @@ export function chooseProfile(
 ): Profile {
   if (requested !== undefined && requested !== "auto") return profiles[requested];
   if (settings.profile) return profiles[settings.profile];
-  return stringOf(config.root, "$schema") === mintlifySchema ? profiles.mintlify : profiles.standard;
+  return getJsonString(config.root, "$schema") === mintlifySchema ? profiles.mintlify : profiles.standard;
 }
 
 /**
@@ -135,9 +135,9 @@ export function chooseProfile(
  * and `settings/value-not-allowed` reports them.
  */
 export const globMatcher = derive((globs: readonly string[]): ((file: string) => boolean) => {
-  const quick = globs.filter(isQuickPattern);
-  if (quick.length === 0) return () => false;
-  const matcher = ignore().add(quick);
+  const isMatch = globs.filter(isQuickPattern);
+  if (isMatch.length === 0) return () => false;
+  const matcher = ignore().add(isMatch);
   return (file) => file !== "" && matcher.ignores(file);
 });
 
@@ -170,22 +170,22 @@ function isEmpty(node: JsonNode): boolean {
 }
 
 /** Returns a site's settings and their problems. Cached for each docs.json and profile. */
-export const settingsOf = siteView(["profile", "config"], ({ config, profile }): SettingsReading =>
+export const settingsOf = siteView(["profile", "config"], ({ config, profile }): SettingsResult =>
   checkSettings(config, profile),
 );
 
-export function settingFaults<Kind extends SettingFault["kind"]>(
+export function getSettingProblems<Kind extends SettingProblem["kind"]>(
   site: Pick<Site, "config" | "profile">,
   kind: Kind,
-): Extract<SettingFault, { kind: Kind }>[] {
-  return settingsOf(site).faults.filter(
-    (fault): fault is Extract<SettingFault, { kind: Kind }> => fault.kind === kind,
+): Extract<SettingProblem, { kind: Kind }>[] {
+  return settingsOf(site).problems.filter(
+    (problem): problem is Extract<SettingProblem, { kind: Kind }> => problem.kind === kind,
   );
 }
 
 /** Returns the icon library that the site uses. */
 export function siteLibrary({ config }: Pick<Site, "config">): IconLibrary {
-  return toIconLibrary(stringOf(getJsonValue(config.root, "icons"), "library")) ?? defaultIconLibrary;
+  return toIconLibrary(getJsonString(getJsonValue(config.root, "icons"), "library")) ?? defaultIconLibrary;
 }
 
 export function toIconLibrary(text: string | undefined): IconLibrary | undefined {

@@ -1,9 +1,9 @@
 import type { JsonNode } from "../../config/json/json-tree.ts";
 import { readApiTarget } from "../../page/check-field.ts";
 import type { PageOutline } from "../../page/page.ts";
-import { httpAddress } from "../../request/channel.ts";
+import { toHttpUrl } from "../../request/channel.ts";
 import { getUrlOrigin } from "../../spec/outline-extensions.ts";
-import { specName } from "../../spec/detect-spec.ts";
+import { getSpecName } from "../../spec/detect-spec.ts";
 import { derive } from "../../text/maps.ts";
 import { settingAt } from "../settings/site-settings.ts";
 import { type Site, siteView } from "../site.ts";
@@ -24,15 +24,15 @@ const maxOrigins = 1000;
 /**
  * Returns the origins that a site's playground can send requests to, without duplicates: the origins of the server in
  * docs.json, of servers and authentication URLs in specifications, and of full URLs in `api` fields on pages. For a
- * WebSocket server, returns the corresponding HTTP origin (see `httpAddress` in `channel.ts`). Nothing is sent to an
+ * WebSocket server, returns the corresponding HTTP origin (see `toHttpUrl` in `channel.ts`). Nothing is sent to an
  * origin until the user allows the origin.
  */
 export function declaredOrigins(
   site: Pick<Site, "config" | "profile" | "specs" | "pages">,
 ): readonly DeclaredOrigin[] {
   const found = new Map<string, DeclaredOrigin>();
-  const lists = [ofSettings(site), ofSpecs(site.specs), ofPages(site.pages)];
-  for (const declared of lists.flat())
+  const originLists = [ofSettings(site), ofSpecs(site.specs), ofPages(site.pages)];
+  for (const declared of originLists.flat())
     if (found.size < maxOrigins && !found.has(declared.origin)) found.set(declared.origin, declared);
   return [...found.values()];
 }
@@ -45,7 +45,7 @@ const ofSettings = siteView(["profile", "config"], ({ profile, config }): readon
 
 const ofSpecs = derive((specs: Site["specs"]): readonly DeclaredOrigin[] =>
   [...specs.values()].flatMap(({ path, origins }) =>
-    origins.map((origin) => ({ origin: httpAddress(origin), declaredBy: namedFile(specName(path)) })),
+    origins.map((origin) => ({ origin: toHttpUrl(origin), declaredBy: namedFile(getSpecName(path)) })),
   ),
 );
 
@@ -65,8 +65,8 @@ function textsOf(node: JsonNode | undefined): readonly { readonly text: string; 
   return node?.kind === "array" ? node.items.flatMap(textsOf) : [];
 }
 
-function declaredIn(file: string, address: string): readonly DeclaredOrigin[] {
-  const origin = getUrlOrigin(httpAddress(address.trim()));
+function declaredIn(file: string, url: string): readonly DeclaredOrigin[] {
+  const origin = getUrlOrigin(toHttpUrl(url.trim()));
   return origin === undefined ? [] : [{ origin, declaredBy: namedFile(file) }];
 }
 

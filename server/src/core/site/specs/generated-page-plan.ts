@@ -1,5 +1,5 @@
 import type { Profile } from "../../config/settings/profile.ts";
-import { isRemoteSpec, specName } from "../../spec/detect-spec.ts";
+import { isRemoteSpec, getSpecName } from "../../spec/detect-spec.ts";
 import type {
   ChannelOutline,
   OperationOutline,
@@ -92,7 +92,7 @@ export interface PagePlan {
   /** The title that the menu shows. Undefined if it's the same as the page's title. */
   readonly sidebarTitle: string | undefined;
   /** The groups that contain the page, starting with the outermost. */
-  readonly place: readonly TagGroup[];
+  readonly tagGroups: readonly TagGroup[];
   /** The reason why the page isn't in the menu. Undefined if the page is in the menu. */
   readonly hidden: "mark" | "metadata" | undefined;
   readonly method: string | undefined;
@@ -121,26 +121,26 @@ export function pageOfOperation(
   const path = tagPath(spec, operation.tags);
   const summary = operation.summary === "" ? undefined : operation.summary;
   const method = operation.additional ? operation.method : operation.method.toLowerCase();
-  const fallback =
+  const fallbackName =
     kind === "webhook"
       ? getGeneratedSlug(operation.path)
       : `${method.toLowerCase()}-${getGeneratedSlug(operation.path)}`;
-  const name = summary === undefined ? fallback : getGeneratedSlug(summary);
-  const moved = slugFromHref(extension?.href);
+  const name = summary === undefined ? fallbackName : getGeneratedSlug(summary);
+  const movedSlug = slugFromHref(extension?.href);
   const { openapi: _, ...own } = extension?.metadata ?? {};
   const userGroups = [
     ...new Set([...textsIn(own["groups"]), ...pathGroups(operation, profile), ...(extension?.groups ?? [])]),
   ];
   // The label of a webhook in the menu is always derived from its name.
-  const shown = kind === "webhook" || !summary?.trim() ? wordsOf(name || fallback) : summary;
+  const displayTitle = kind === "webhook" || !summary?.trim() ? slugToWords(name || fallbackName) : summary;
   const deprecated = typeof own["deprecated"] === "boolean" ? own["deprecated"] : operation.deprecated;
   return {
-    baseSlug: moved ?? joined(directory, getGeneratedSlug(path.at(-1)?.tag ?? ""), name),
-    title: textIn(own["title"]) ?? shown,
+    baseSlug: movedSlug ?? joinPath(directory, getGeneratedSlug(path.at(-1)?.tag ?? ""), name),
+    title: textIn(own["title"]) ?? displayTitle,
     sidebarTitle:
       textIn(own["sidebarTitle"]) ??
-      (moved === undefined || isRemoteSpec(spec.path) ? undefined : wordsOf(lastPart(moved))),
-    place: path.length > 0 ? path : [{ key: "", tag: undefined, label: "API Reference" }],
+      (movedSlug === undefined || isRemoteSpec(spec.path) ? undefined : slugToWords(lastPart(movedSlug))),
+    tagGroups: path.length > 0 ? path : [{ key: "", tag: undefined, label: "API Reference" }],
     hidden: isHidden(operation, profile) ? "mark" : own["hidden"] === true ? "metadata" : undefined,
     method: kind === "webhook" ? undefined : operation.method,
     badge: getMethodBadge(spec, operation.tags),
@@ -161,10 +161,10 @@ export function pageOfChannel(spec: SpecOutline, channel: ChannelOutline, direct
   const tag = channel.tags[0] ?? "Websockets";
   const title = channel.title?.trim() ? channel.title : sentenceOf(channel.id);
   return {
-    baseSlug: joined(directory, getGeneratedSlug(tag), getGeneratedSlug(channel.title ?? channel.id)),
+    baseSlug: joinPath(directory, getGeneratedSlug(tag), getGeneratedSlug(channel.title ?? channel.id)),
     title,
     sidebarTitle: undefined,
-    place: [{ key: tag, tag, label: tag }],
+    tagGroups: [{ key: tag, tag, label: tag }],
     hidden: undefined,
     method: undefined,
     badge: undefined,
@@ -226,7 +226,7 @@ export function slugFromHref(href: string | undefined): string | undefined {
 }
 
 /** Converts a slug to words, such as `get-a-b` to `Get a b`. */
-function wordsOf(slug: string): string {
+function slugToWords(slug: string): string {
   return capitalize(slug.replaceAll("-", " "));
 }
 
@@ -241,7 +241,7 @@ function capitalize(text: string): string {
 
 /** Returns the specification's name in the form used in frontmatter. */
 function fileOf({ path }: SpecOutline): string {
-  return isRemoteSpec(path) ? specName(path) : `/${path}`;
+  return isRemoteSpec(path) ? getSpecName(path) : `/${path}`;
 }
 
 function textIn(value: unknown): string | undefined {
@@ -257,7 +257,7 @@ function lastPart(slug: string): string {
   return slug.slice(slug.lastIndexOf("/") + 1);
 }
 
-function joined(...parts: readonly string[]): string {
+function joinPath(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join("/") || "index";
 }
 
@@ -296,8 +296,8 @@ export const operationPlans = derive((spec: SpecOutline) =>
   derive((profile: Profile) => {
     const byDirectory = new Map<string, readonly OperationPlan[]>();
     return (directory: string): readonly OperationPlan[] => {
-      const known = byDirectory.get(directory);
-      if (known) return known;
+      const existing = byDirectory.get(directory);
+      if (existing) return existing;
       const planOf = (kind: "operation" | "webhook", operation: OperationOutline): OperationPlan => ({
         target: { kind, operation },
         plan: isExcluded(operation, profile)

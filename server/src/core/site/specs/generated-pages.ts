@@ -21,7 +21,7 @@ import {
   type TagGroup,
 } from "./generated-page-plan.ts";
 import { endpointEntries, type EndpointTarget, isShown } from "./operation-references.ts";
-import { directoryOf, isReadable, namedSources, ownSources, readingProblem } from "./specs.ts";
+import { directoryOf, isReadable, namedSources, getOwnSources, readingProblem } from "./specs.ts";
 
 /** A page that the service generates from an operation, a webhook, or a channel. */
 export interface GeneratedPage {
@@ -40,7 +40,7 @@ export interface GeneratedPage {
    */
   readonly groups: readonly string[];
   /** The groups in `groups`, with their keys. */
-  readonly place: readonly TagGroup[];
+  readonly tagGroups: readonly TagGroup[];
   /** Whether the page is in the navigation. The pages of hidden operations aren't. */
   readonly listed: boolean;
   /**
@@ -96,7 +96,7 @@ export type ExclusionReason =
 export interface Generation {
   /** The generated pages in navigation order. */
   readonly pages: readonly GeneratedPage[];
-  readonly leftOut: readonly ExcludedOperation[];
+  readonly excluded: readonly ExcludedOperation[];
 }
 
 type Parts = Pick<Site, "config" | "specs" | "profile">;
@@ -123,26 +123,26 @@ function generate(site: Parts): Generation {
     for (let element = start; element && !visited.has(element); element = element.parent)
       visited.add(element);
   const pages: GeneratedPage[] = [];
-  const leftOut: ExcludedOperation[] = [];
+  const excluded: ExcludedOperation[] = [];
   const visit = (node: NavNode): void => {
     const page = listed.get(node);
     if (page) pages.push(page);
     if (node.type === "entry" || node.lost || !visited.has(node)) return;
     const hasListed = parents.has(node);
     for (const child of node.children) if (hasListed || child.type === "element") visit(child);
-    if (ownSources(node, "openapi").length === 0 && ownSources(node, "asyncapi").length === 0) return;
+    if (getOwnSources(node, "openapi").length === 0 && getOwnSources(node, "asyncapi").length === 0) return;
     const slugs = new SlugRegister();
     for (const { source, reason, plans } of outcomesOfElement(node, used, site)) {
-      if (reason) leftOut.push({ element: node, source, ...reason });
+      if (reason) excluded.push({ element: node, source, ...reason });
       for (const plan of plans) {
-        if ("reason" in plan) leftOut.push(plan);
+        if ("reason" in plan) excluded.push(plan);
         else pages.push(slugs.register(plan));
       }
     }
   };
   const root = navigationOf(site.config).root;
   if (root) visit(root);
-  return { pages, leftOut };
+  return { pages, excluded };
 }
 
 /**
@@ -158,7 +158,7 @@ function listedPages(site: Parts): GeneratedPage[] {
     const directory = directoryOf(sourceOfEntry(entry, spec, site));
     const plan = pageOfOperation(spec, target.operation, target.kind, directory, site.profile);
     const hidden = plan.hidden === "mark" ? undefined : plan.hidden;
-    return [pageOf({ ...plan, hidden, place: [] }, spec, target, entry)];
+    return [pageOf({ ...plan, hidden, tagGroups: [] }, spec, target, entry)];
   });
 }
 
@@ -173,11 +173,11 @@ export function sourceOfEntry(
 ): SpecSource | undefined {
   const sources = entry.parent.openapi?.value ?? [];
   if (site.profile.name === "mintlify") return sources[0];
-  const own = sources.find(({ source }) => {
+  const matchingSource = sources.find(({ source }) => {
     const found = findNamedSpec(site.specs, source);
     return found.kind === "found" && found.specs.includes(spec);
   });
-  return own ?? sources[0];
+  return matchingSource ?? sources[0];
 }
 
 interface SourceOutcome {
@@ -189,28 +189,28 @@ interface SourceOutcome {
 
 /** Returns the result for each specification that the element itself sets. Inherited specifications aren't included. */
 function outcomesOfElement(element: NavElement, used: ReadonlySet<JsonNode>, site: Parts): SourceOutcome[] {
-  const openapi = ownSources(element, "openapi");
+  const openapi = getOwnSources(element, "openapi");
   const isMintlify = site.profile.name === "mintlify";
   const isReplaced = element.href !== undefined && canHaveHref(element.kind);
   const ignoresChannels = isMintlify && element.kind === "group" && openapi.length > 0;
   const isListed = element.openapi !== undefined && used.has(element.openapi.from);
   // If a specification is set at the root of the navigation, its pages are generated, but its groups aren't shown.
   const root = isMintlify && element.kind === "root";
-  const without = (source: SpecSource, reason: ExclusionReason): SourceOutcome => ({
+  const exclude = (source: SpecSource, reason: ExclusionReason): SourceOutcome => ({
     source,
     reason: { reason },
     plans: [],
   });
   return [
     ...openapi.map((source, index) => {
-      if (isReplaced) return without(source, "beside-href");
-      if (isMintlify && index > 0) return without(source, "not-the-first");
-      if (isListed && !root) return without(source, "listed-one-by-one");
+      if (isReplaced) return exclude(source, "beside-href");
+      if (isMintlify && index > 0) return exclude(source, "not-the-first");
+      if (isListed && !root) return exclude(source, "listed-one-by-one");
       return outcomeOfSource(source, site, (spec) => allOperations(element, source, spec, root, site));
     }),
-    ...ownSources(element, "asyncapi").map((source) => {
-      if (isReplaced) return without(source, "beside-href");
-      if (ignoresChannels) return without(source, "asyncapi-beside-openapi");
+    ...getOwnSources(element, "asyncapi").map((source) => {
+      if (isReplaced) return exclude(source, "beside-href");
+      if (ignoresChannels) return exclude(source, "asyncapi-beside-openapi");
       return outcomeOfSource(source, site, (spec) =>
         spec.channels.map((channel) =>
           pageOf(
@@ -254,8 +254,8 @@ function allOperations(
   return operationPlans(spec)(site.profile)(directoryOf(source)).map(
     ({ target, plan }): GeneratedPage | ExcludedOperation => {
       if (!plan) return { element, source, reason: "excluded", spec, operation: target.operation };
-      const made = pageOf(plan, spec, target, element);
-      return isRoot ? { ...made, listed: false, unlisted: made.unlisted ?? "root" } : made;
+      const page = pageOf(plan, spec, target, element);
+      return isRoot ? { ...page, listed: false, unlisted: page.unlisted ?? "root" } : page;
     },
   );
 }
@@ -268,7 +268,7 @@ function pageOf(
   node: NavNode,
 ): GeneratedPage {
   const { version, language } = node.type === "entry" ? node.parent : node;
-  const { place, hidden } = plan;
+  const { tagGroups: place, hidden } = plan;
   return {
     slug: plan.baseSlug,
     title: plan.title,
@@ -283,7 +283,7 @@ function pageOf(
     target,
     node,
     groups: place.map(({ label }) => label),
-    place,
+    tagGroups: place,
     listed: hidden === undefined,
     unlisted: hidden,
     version,
@@ -296,8 +296,8 @@ function sourcesUsedByEntries(config: Config): ReadonlySet<JsonNode> {
   const used = new Set<JsonNode>();
   for (const { text, parent, lost } of endpointsIn(navigationOf(config))) {
     if (lost || !parent.openapi) continue;
-    const read = readOperationReference(text);
-    if (!read.ok || !read.reference.file) used.add(parent.openapi.from);
+    const parsedReference = readOperationReference(text);
+    if (!parsedReference.ok || !parsedReference.reference.file) used.add(parent.openapi.from);
   }
   return used;
 }
@@ -313,7 +313,7 @@ class SlugRegister {
 
   register(page: GeneratedPage): GeneratedPage {
     const { slug: baseSlug } = page;
-    const group = JSON.stringify(page.place.map(({ key }) => key));
+    const group = JSON.stringify(page.tagGroups.map(({ key }) => key));
     const base = `${group}\n${baseSlug}`;
     let suffix = this.#suffixes.get(base) ?? 0;
     const slugOf = () => (suffix === 0 ? baseSlug : `${baseSlug}-${suffix}`);
@@ -335,26 +335,26 @@ export const generatedBySlug = siteView(
   (site): ReadonlyMap<string, GeneratedPage> => {
     const pages = generatedPages(site);
     const bySlug = new Map<string, GeneratedPage>();
-    const put = (page: GeneratedPage) => {
-      const known = bySlug.get(page.slug);
+    const addPage = (page: GeneratedPage) => {
+      const existing = bySlug.get(page.slug);
       // If the same page is generated both inside and outside the menu, the page in the menu takes precedence.
-      if (known?.listed && !page.listed && isSame(known, page)) return;
+      if (existing?.listed && !page.listed && isSame(existing, page)) return;
       bySlug.set(page.slug, page);
     };
     const byElement = new Map<NavNode, GeneratedPage[]>();
     for (const page of pages) {
       const ofElement = byElement.get(page.node);
-      if (page.node.type === "entry") put(page);
+      if (page.node.type === "entry") addPage(page);
       else if (ofElement) ofElement.push(page);
       else byElement.set(page.node, [page]);
     }
     for (const element of byElement.size > 0 ? navigationOf(site.config).elements : [])
-      for (const page of byElement.get(element) ?? []) put(page);
+      for (const page of byElement.get(element) ?? []) addPage(page);
     return bySlug;
   },
 );
 
-function isSame({ target: one }: GeneratedPage, { target: other }: GeneratedPage): boolean {
-  if (one.kind === "channel" || other.kind === "channel") return false;
-  return one.operation === other.operation;
+function isSame({ target }: GeneratedPage, { target: otherTarget }: GeneratedPage): boolean {
+  if (target.kind === "channel" || otherTarget.kind === "channel") return false;
+  return target.operation === otherTarget.operation;
 }

@@ -16,7 +16,7 @@ import {
 import {
   type EndpointReference,
   isRemoteSource,
-  type Malformation,
+  type ReferenceErrorKind,
   readNameReference,
   readOperationReference,
   type ReferencePart,
@@ -24,7 +24,7 @@ import {
 } from "../../spec/operation-reference.ts";
 import {
   type ChannelOutline,
-  familyOf,
+  getFamily,
   type NamedRange,
   type OperationOutline,
   type SpecOutline,
@@ -44,7 +44,7 @@ export type EndpointTarget =
 
 /** The result of resolving an endpoint reference. */
 export type Resolution =
-  | { readonly kind: "malformed"; readonly malformed: Malformation; readonly at: TextRange }
+  | { readonly kind: "malformed"; readonly malformed: ReferenceErrorKind; readonly at: TextRange }
   | {
       readonly kind: "found";
       readonly reference: EndpointReference;
@@ -67,7 +67,7 @@ export type Resolution =
       readonly reference: EndpointReference;
       readonly file: ReferencePart;
       /** A target in another specification. Some services use this target, but the reference should be fixed anyway. */
-      readonly instead: { readonly spec: SpecOutline; readonly target: EndpointTarget } | undefined;
+      readonly alternative: { readonly spec: SpecOutline; readonly target: EndpointTarget } | undefined;
     }
   | {
       readonly kind: "spec-outside-site";
@@ -85,7 +85,7 @@ export type Resolution =
       readonly reference: EndpointReference;
       readonly remote: boolean;
       /** The invalid specification. Set only if the reference specifies this file. */
-      readonly faulty?: SpecOutline;
+      readonly unreadable?: SpecOutline;
     };
 
 type Specs = ReadonlyMap<SitePath, SpecOutline>;
@@ -107,8 +107,8 @@ export function resolveEntryReference(
   const found = lookups.flatMap((lookup) => (lookup.kind === "found" ? lookup.specs : []));
   const match = firstWith(found, reference);
   if (match) return { kind: "found", reference, ...match, candidates: [match.spec] };
-  const isAnswer = (spec: SpecOutline) => isReadable(spec) && spec.kind !== "asyncapi";
-  if (lookups.some(({ kind }) => kind !== "found") || !found.every(isAnswer))
+  const isCandidate = (spec: SpecOutline) => isReadable(spec) && spec.kind !== "asyncapi";
+  if (lookups.some(({ kind }) => kind !== "found") || !found.every(isCandidate))
     return { kind: "unknown", reference, remote: lookups.some(({ kind }) => kind === "remote") };
   return { kind: "target-not-found", reference, specs: found };
 }
@@ -154,7 +154,7 @@ function resolveNamed(
     case "outside-site":
       return { kind: "spec-outside-site", reference, file };
     case "not-found":
-      return { kind: "spec-not-found", reference, file, instead: firstWith(specs.values(), reference) };
+      return { kind: "spec-not-found", reference, file, alternative: firstWith(specs.values(), reference) };
     case "found":
       return resolveIn(lookup.specs, specs, reference, file);
   }
@@ -166,20 +166,20 @@ function resolveIn(
   reference: EndpointReference,
   file: ReferencePart,
 ): Resolution {
-  const written = named.filter((spec) => hasWrittenName(spec, file.text));
-  if (written.length === 0)
+  const specsWithName = named.filter((spec) => hasWrittenName(spec, file.text));
+  if (specsWithName.length === 0)
     return {
       kind: "spec-not-found",
       reference,
       file,
-      instead: firstWith([...named, ...specs.values()], reference),
+      alternative: firstWith([...named, ...specs.values()], reference),
     };
-  const match = firstWith(written, reference);
-  const faulty = written.find((spec) => !isReadable(spec));
+  const match = firstWith(specsWithName, reference);
+  const unreadable = specsWithName.find((spec) => !isReadable(spec));
   if (match && isReadable(match.spec))
     return { kind: "found", reference, ...match, candidates: [match.spec] };
-  if (faulty) return { kind: "unknown", reference, remote: false, faulty };
-  return { kind: "target-not-found", reference, specs: written };
+  if (unreadable) return { kind: "unknown", reference, remote: false, unreadable };
+  return { kind: "target-not-found", reference, specs: specsWithName };
 }
 
 function firstWith(
@@ -260,8 +260,8 @@ export function endpointsOfPage(
 export const pageEndpoints = siteView(
   ["config", "specs", "pages"],
   ({ config, specs, pages }): readonly PageEndpoint[] => {
-    const endpointsOf = endpointsByPage({ config, specs });
-    return pagesWithEndpoint(pages).flatMap((page) => endpointsOf(page).slice(0, 1));
+    const getEndpoints = endpointsByPage({ config, specs });
+    return pagesWithEndpoint(pages).flatMap((page) => getEndpoints(page).slice(0, 1));
   },
 );
 
@@ -320,7 +320,7 @@ function resolve(
   specs: Site["specs"],
   { preferred, hasRemote }: Context,
 ): Resolution {
-  if (!result.ok) return { kind: "malformed", malformed: result.malformed, at: result.at };
+  if (!result.ok) return { kind: "malformed", malformed: result.error, at: result.at };
   return resolvePageReference(specs, result.reference, folderOf(page.path), preferred, hasRemote);
 }
 
@@ -365,8 +365,8 @@ export function unfetchedSources(site: Pick<Site, "config" | "pages" | "specs">)
   return remoteSources(site).filter((url) => !asyncapi.has(url) && !findRemoteSpec(site.specs, url));
 }
 
-function fileOf(read: ReturnType<typeof readOperationReference>): string[] {
-  return read.ok && read.reference.file ? [read.reference.file.text] : [];
+function fileOf(parsedReference: ReturnType<typeof readOperationReference>): string[] {
+  return parsedReference.ok && parsedReference.reference.file ? [parsedReference.reference.file.text] : [];
 }
 
 /** A navigation entry that refers to an endpoint, such as `GET /users`, together with its target. */
@@ -388,9 +388,10 @@ const entriesIn = derive((navigation: Navigation) =>
 );
 
 function resolveEntry(entry: NavEntry, specs: Site["specs"], profile: Profile): Resolution {
-  const read = readOperationReference(entry.text);
-  if (!read.ok) return { kind: "malformed", malformed: read.malformed, at: read.at };
-  return resolveEntryReference(specs, profile, read.reference, entry.parent.openapi?.value);
+  const parsedReference = readOperationReference(entry.text);
+  if (!parsedReference.ok)
+    return { kind: "malformed", malformed: parsedReference.error, at: parsedReference.at };
+  return resolveEntryReference(specs, profile, parsedReference.reference, entry.parent.openapi?.value);
 }
 
 const usageParts = ["config", "specs", "pages", "profile"] as const;
@@ -430,7 +431,7 @@ function referencedSpecs(
     if (resolution.kind === "found") return [...resolution.candidates];
     if (resolution.kind === "target-not-found") return resolution.reference.file ? [...resolution.specs] : [];
     if (resolution.kind !== "unknown") return [];
-    return resolution.faulty ? [resolution.faulty] : specsToFix(site.specs, resolution);
+    return resolution.unreadable ? [resolution.unreadable] : specsToFix(site.specs, resolution);
   });
 }
 
@@ -444,7 +445,7 @@ function specsToFix(
 ): readonly SpecOutline[] {
   if (remote || reference.file) return [];
   const family = reference.form === "channel" ? "asyncapi" : "openapi";
-  return [...specs.values()].filter((spec) => familyOf(spec) === family && readingProblem(spec));
+  return [...specs.values()].filter((spec) => getFamily(spec) === family && readingProblem(spec));
 }
 
 /**
@@ -454,13 +455,13 @@ function specsToFix(
  */
 export function specIncluding(site: Site, file: SitePath): SpecOutline | undefined {
   if (site.specs.has(file)) return undefined;
-  const readers = specsIncluding(site.specs).get(file);
-  return readers && readers.length > 1
-    ? (readers.find((spec) => isSpecUsed(spec, site)) ?? readers[0])
-    : readers?.[0];
+  const including = specsIncluding(site.specs).get(file);
+  return including && including.length > 1
+    ? (including.find((spec) => isSpecUsed(spec, site)) ?? including[0])
+    : including?.[0];
 }
 
-export interface OperationAtAddress {
+export interface OperationAtUrl {
   readonly spec: SpecOutline;
   readonly operation: OperationOutline;
 }
@@ -470,17 +471,17 @@ export interface OperationAtAddress {
  * contains all operations with the same method and path and, if the field contains a full URL, a matching server.
  * Returns undefined if the field has another format.
  */
-export function operationsAtAddress(
+export function findOperationsAtUrl(
   specs: Site["specs"],
-  written: string,
-): readonly OperationAtAddress[] | undefined {
-  const target = readApiTarget(written);
+  url: string,
+): readonly OperationAtUrl[] | undefined {
+  const target = readApiTarget(url);
   if (target.kind === "malformed") return undefined;
-  const found: OperationAtAddress[] = [];
+  const found: OperationAtUrl[] = [];
   for (const spec of specs.values())
     for (const path of target.kind === "path" ? [target.path] : pathsAfterServers(spec, target.url)) {
       const operation = isReadable(spec) ? findOperation(spec, target.method, path) : undefined;
-      if (operation && !found.some((known) => known.operation === operation)) found.push({ spec, operation });
+      if (operation && !found.some((other) => other.operation === operation)) found.push({ spec, operation });
     }
   return found;
 }

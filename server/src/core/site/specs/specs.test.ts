@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
-import type { SpecFault } from "../../spec/validity/analyze-spec.ts";
-import { getServiceFaults } from "./specs.ts";
+import type { ValidityProblem } from "../../spec/validity/analyze-spec.ts";
+import { getServiceProblems } from "./specs.ts";
 
 const valid = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n';
 
@@ -12,7 +12,7 @@ function faultsIn(reference: string, profile: ProfileName): readonly string[] {
   const spec = site.specs.get("a.yaml");
   const analysis = site.analyses.get("a.yaml");
   assert.ok(spec && analysis);
-  const fault: SpecFault = {
+  const fault: ValidityProblem = {
     kind: "second-verdict",
     file: "a.yaml",
     path: ["components"],
@@ -20,8 +20,8 @@ function faultsIn(reference: string, profile: ProfileName): readonly string[] {
     name: reference,
     isTolerated: false,
   };
-  const withFault = { ...site, analyses: new Map([["a.yaml", { ...analysis, faults: [fault] }]]) };
-  return getServiceFaults(withFault, spec).map(
+  const withFault = { ...site, analyses: new Map([["a.yaml", { ...analysis, problems: [fault] }]]) };
+  return getServiceProblems(withFault, spec).map(
     ({ name, isTolerated }) => `${name}${isTolerated ? " (tolerated)" : ""}`,
   );
 }

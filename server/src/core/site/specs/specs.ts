@@ -3,7 +3,7 @@ import { getJsonValue } from "../../config/json/json-tree.ts";
 import { type NavElement, readSpecSources, type SpecSource } from "../../config/settings/navigation.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import type { SpecFamily, SpecOutline, SpecReadingProblem } from "../../spec/spec-outline.ts";
-import type { SpecFault } from "../../spec/validity/analyze-spec.ts";
+import type { ValidityProblem } from "../../spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
 import { navigationOf } from "../settings/navigation.ts";
@@ -26,7 +26,7 @@ interface NamedSource {
 export const namedSources = derive((config: Config): readonly NamedSource[] => {
   const api = getJsonValue(config.root, "api");
   const families = ["openapi", "asyncapi"] as const;
-  const ofApi = families.flatMap((family) =>
+  const apiSources = families.flatMap((family) =>
     (readSpecSources(getJsonValue(api, family)) ?? []).map((source, index) => ({
       family,
       source,
@@ -34,10 +34,10 @@ export const namedSources = derive((config: Config): readonly NamedSource[] => {
       element: undefined,
     })),
   );
-  const named: NamedSource[] = ofApi;
+  const named: NamedSource[] = apiSources;
   for (const element of navigationOf(config).elements)
     for (const family of families)
-      for (const [index, source] of ownSources(element, family).entries())
+      for (const [index, source] of getOwnSources(element, family).entries())
         named.push({ family, source, index, element });
   return named;
 });
@@ -60,9 +60,9 @@ const withSpecs = siteView(["config", "specs"], ({ config, specs }) =>
 );
 
 /** Returns the sources that an element sets itself. Excludes inherited sources. */
-export function ownSources(element: NavElement, family: SpecFamily): readonly SpecSource[] {
+export function getOwnSources(element: NavElement, family: SpecFamily): readonly SpecSource[] {
   const sources = element[family];
-  return sources && !sources.inherited ? sources.value : [];
+  return sources && !sources.isInherited ? sources.value : [];
 }
 
 /**
@@ -73,15 +73,15 @@ export function directoryOf(source: SpecSource | undefined): string {
   return (source?.directory ?? "api-reference")
     .slice(0, 500)
     .split("/")
-    .filter((part) => part !== "" && part !== "." && part !== "..")
+    .filter((segment) => segment !== "" && segment !== "." && segment !== "..")
     .join("/")
     .toLowerCase();
 }
 
 /** Returns the first specification that is this file or includes it. */
 export function specOfFile(site: Pick<Site, "specs">, file: SitePath): SpecOutline | undefined {
-  const own = site.specs.get(file);
-  if (own) return own;
+  const spec = site.specs.get(file);
+  if (spec) return spec;
   for (const spec of site.specs.values()) if (spec.reads.includes(file)) return spec;
   return undefined;
 }
@@ -140,21 +140,21 @@ const withOverlays = siteView(
  * resolved. It also doesn't validate the content of extensions, and its schemas accept a few values that OpenAPI
  * forbids.
  */
-export function getServiceFaults(
+export function getServiceProblems(
   { analyses, profile }: Pick<Site, "analyses" | "profile">,
   { kind, path, version }: SpecOutline,
-): readonly SpecFault[] {
-  const faults = analyses.get(path)?.faults ?? [];
-  if (profile.resolvesBeforeValidation) return faults.filter(({ isServiceOnly }) => !isServiceOnly);
-  return faults.flatMap((fault) => {
-    if (isInResolvedReference(fault))
-      return fault.name.startsWith("#/x-") ? [] : [{ ...fault, isTolerated: true }];
-    const isAccepted = kind === "openapi" && isAcceptedByService(fault, version);
-    return [isAccepted ? { ...fault, isTolerated: true, isAccepted } : fault];
+): readonly ValidityProblem[] {
+  const problems = analyses.get(path)?.problems ?? [];
+  if (profile.resolvesBeforeValidation) return problems.filter(({ isServiceOnly }) => !isServiceOnly);
+  return problems.flatMap((problem) => {
+    if (isInResolvedReference(problem))
+      return problem.name.startsWith("#/x-") ? [] : [{ ...problem, isTolerated: true }];
+    const isAccepted = kind === "openapi" && isAcceptedByService(problem, version);
+    return [isAccepted ? { ...problem, isTolerated: true, isAccepted } : problem];
   });
 }
 
-function isInResolvedReference({ kind }: SpecFault): boolean {
+function isInResolvedReference({ kind }: ValidityProblem): boolean {
   return kind === "second-verdict";
 }
 
@@ -162,7 +162,7 @@ function isInResolvedReference({ kind }: SpecFault): boolean {
  * Whether the service generates pages from the file despite an error that makes it invalid according to OpenAPI. The
  * service sets a missing or empty API version itself, and its schemas are less strict than the specification.
  */
-function isAcceptedByService({ kind, name, path, variant }: SpecFault, version: string): boolean {
+function isAcceptedByService({ kind, name, path, variant }: ValidityProblem, version: string): boolean {
   const [parent = "", key = ""] = path.slice(-2);
   if (path[0] === "info" && path.length <= 2 && (key === "version" || name === "version"))
     return kind === "missing-key" || (kind === "wrong-type" && variant === "empty");
@@ -178,8 +178,8 @@ function isAcceptedByService({ kind, name, path, variant }: SpecFault, version: 
 /** The specifications that include each file. */
 export const specsIncluding = derive(
   (specs: Site["specs"]): ReadonlyMap<SitePath, readonly SpecOutline[]> => {
-    const readers = new Map<SitePath, SpecOutline[]>();
-    for (const spec of specs.values()) for (const file of spec.reads) addToGroup(readers, file, spec);
-    return readers;
+    const specsByFile = new Map<SitePath, SpecOutline[]>();
+    for (const spec of specs.values()) for (const file of spec.reads) addToGroup(specsByFile, file, spec);
+    return specsByFile;
   },
 );

@@ -2,7 +2,7 @@ import type { Config } from "../../config/config.ts";
 import { getJsonValue } from "../../config/json/json-tree.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
-import { withoutPageExtension } from "../../text/site-path.ts";
+import { removePageExtension } from "../../text/site-path.ts";
 import { navigationOf } from "../settings/navigation.ts";
 import { type Site, siteView } from "../site.ts";
 import { type ExclusionReason, generation } from "./generated-pages.ts";
@@ -16,11 +16,11 @@ type Parts = Pick<Site, "config" | "specs" | "profile" | "overlays">;
  * remote, invalid, or not loaded yet, or another kind of source for reference pages.
  */
 export function mayBeGenerated(site: Parts & Pick<Site, "loaded">, slug: string): boolean {
-  const { unread, others, anywhere } = unreadFolders(site);
+  const { unread, others, canBeAnywhere: anywhere } = unreadFolders(site);
   if (anywhere || (!site.loaded.specs && namedSources(site.config).length > 0)) return true;
   return (
     unread.some((folder) => mayContain(folder, slug)) ||
-    others.some((folder) => belowFolder(folder, slug) !== undefined) ||
+    others.some((folder) => getPathInFolder(folder, slug) !== undefined) ||
     mayComeFromOverlay(slug, site)
   );
 }
@@ -38,14 +38,16 @@ const neverGenerated = /[\s(){},.'\p{Lu}]/u;
  * consists of an optional tag and a name. The path of the folder itself opens the folder's first page.
  */
 function mayContain(folder: string, slug: string): boolean {
-  const below = belowFolder(folder, withoutPageExtension(slug));
-  return below !== undefined && below.split("/").length <= 2 && !neverGenerated.test(below);
+  const pathInFolder = getPathInFolder(folder, removePageExtension(slug));
+  return (
+    pathInFolder !== undefined && pathInFolder.split("/").length <= 2 && !neverGenerated.test(pathInFolder)
+  );
 }
 
 /**
  * Returns the part of a path below a folder: `""` for the folder itself, or undefined if the path isn't in the folder.
  */
-function belowFolder(folder: string, slug: string): string | undefined {
+function getPathInFolder(folder: string, slug: string): string | undefined {
   if (folder === "" || slug === folder) return folder === "" ? slug : "";
   return slug.startsWith(`${folder}/`) ? slug.slice(folder.length + 1) : undefined;
 }
@@ -60,7 +62,7 @@ interface UnreadFolders {
   /** The folders for pages that come from other sources. */
   readonly others: readonly string[];
   /** Whether other sources can create pages in any folder. */
-  readonly anywhere: boolean;
+  readonly canBeAnywhere: boolean;
 }
 
 /**
@@ -75,7 +77,7 @@ const ignored: ReadonlySet<ExclusionReason> = new Set([
 
 const unreadFolders = siteView(["config", "specs", "profile"], (site): UnreadFolders => {
   const [unread, remote] = [new Set<string>(), new Set<string>()];
-  for (const { source, operation, reason } of generation(site).leftOut) {
+  for (const { source, operation, reason } of generation(site).excluded) {
     if (operation || ignored.has(reason)) continue;
     const found = findNamedSpec(site.specs, source.source);
     const spec = found.kind === "found" ? found.specs[0] : undefined;
@@ -86,10 +88,10 @@ const unreadFolders = siteView(["config", "specs", "profile"], (site): UnreadFol
     if (resolution.kind !== "unknown" || entry.lost) continue;
     (resolution.remote ? remote : unread).add(directoryOf(entry.parent.openapi?.value[0]));
   }
-  return { unread: [...unread, ...remote], remote: [...remote], ...otherFolders(site.config) };
+  return { unread: [...unread, ...remote], remote: [...remote], ...getOtherFolders(site.config) };
 });
 
-function otherFolders(config: Config): Pick<UnreadFolders, "others" | "anywhere"> {
+function getOtherFolders(config: Config): Pick<UnreadFolders, "others" | "anywhere"> {
   const others: string[] = [];
   let anywhere = false;
   for (const { node } of navigationOf(config).elements)
@@ -99,5 +101,5 @@ function otherFolders(config: Config): Pick<UnreadFolders, "others" | "anywhere"
       if (directory?.kind === "string") others.push(directory.value.replace(/^\/+|\/+$/g, ""));
       else if (value) anywhere = true;
     }
-  return { others, anywhere };
+  return { others, canBeAnywhere: anywhere };
 }

@@ -194,7 +194,7 @@ describe("convertText", () => {
       result.text,
       "openapi: 3.1.1\r\ninfo:\r\n    title: A\r\n    version: '1.10'\r\npaths: {}\r\ncomponents:\r\n    schemas:\r\n        A:\r\n            type: integer\r\n            maximum: 9223372036854775807\r\n        B:\r\n            type: integer\r\n            maximum: 9223372036854775807\r\n",
     );
-    assert.equal(readYamlTree(result.text).fault, undefined);
+    assert.equal(readYamlTree(result.text).error, undefined);
     assert.deepEqual(result.notes, ["Comments aren't preserved.", "YAML anchors are expanded."]);
   });
 

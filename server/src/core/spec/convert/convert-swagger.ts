@@ -10,8 +10,8 @@ import {
   isJsonObject,
   type JsonObject,
   sortKeys,
-  withNullTypes,
-  withSingleTypes,
+  convertNullable,
+  splitTypeLists,
 } from "./json-values.ts";
 import { prepareSwagger } from "./prepare-swagger.ts";
 import { createMessage, refuse, type Refusal } from "../../text/message.ts";
@@ -43,8 +43,8 @@ function convert(source: JsonObject, target: ConversionTarget): ConvertedDocumen
   const hidden = hideData(source);
   const prepared = prepareSwagger({ ...hidden.document, swagger: "2.0" }, note);
   const upgraded: unknown = upgradeFromTwoToThree(prepared);
-  const named = withValidNames(isJsonObject(upgraded) ? upgraded : {}, note);
-  const written = target === "3.1" ? withNullTypes(named) : withSingleTypes(named);
+  const named = fixComponentNames(isJsonObject(upgraded) ? upgraded : {}, note);
+  const written = target === "3.1" ? convertNullable(named) : splitTypeLists(named);
   reportOtherFiles(written, note);
   const restored = hidden.restore(orderKeys(written as JsonObject, target)) as JsonObject;
   return { document: restored, notes: [...notes] };
@@ -69,14 +69,14 @@ const parameterOrder = [
 /** Returns the document with its keys in the usual order. */
 function orderKeys(document: JsonObject, target: ConversionTarget): JsonObject {
   const version = target === "3.1" ? "3.1.1" : "3.0.4";
-  return sortKeys(arrangedParts({ ...document, openapi: version }) as JsonObject, rootOrder);
+  return sortKeys(arrangeParts({ ...document, openapi: version }) as JsonObject, rootOrder);
 }
 
-function arrangedParts(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(arrangedParts);
+function arrangeParts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(arrangeParts);
   if (!isJsonObject(value)) return value;
   const parts: JsonObject = Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key, arrangedParts(one)]),
+    Object.entries(value).map(([key, item]) => [key, arrangeParts(item)]),
   );
   if (isJsonObject(parts["responses"]) && !("openapi" in parts) && !("schemas" in parts))
     return sortKeys(parts, operationOrder);
@@ -88,7 +88,7 @@ function arrangedParts(value: unknown): unknown {
 const validName = /^[\w.-]+$/;
 
 /** Renames shared components whose names OpenAPI 3 doesn't allow. Swagger 2.0 allows any characters in these names. */
-function withValidNames(document: JsonObject, note: (text: string) => void): JsonObject {
+function fixComponentNames(document: JsonObject, note: (text: string) => void): JsonObject {
   const renamed = new Map<string, string>();
   const components = Object.entries(getObjectAt(document, "components") ?? {}).map(([kind, symbols]) => {
     if (!isJsonObject(symbols)) return [kind, symbols] as const;
@@ -96,52 +96,53 @@ function withValidNames(document: JsonObject, note: (text: string) => void): Jso
     const entries = Object.entries(symbols).map(([name, symbol]): [string, unknown] => {
       if (validName.test(name)) return [name, symbol];
       const base = name.replace(/[^\w.-]+/g, "_").replace(/^_+|_+$/g, "") || "Unnamed";
-      let sound = base;
-      for (let i = 2; taken.has(sound); i++) sound = `${base}_${i}`;
-      taken.add(sound);
-      renamed.set(`${kind}/${name}`, sound);
+      let fixedName = base;
+      for (let i = 2; taken.has(fixedName); i++) fixedName = `${base}_${i}`;
+      taken.add(fixedName);
+      renamed.set(`${kind}/${name}`, fixedName);
       note(
-        `The component ${name} was renamed to ${sound} because OpenAPI 3 allows fewer characters in names.`,
+        `The component ${name} was renamed to ${fixedName} because OpenAPI 3 allows fewer characters in names.`,
       );
-      return [sound, symbol];
+      return [fixedName, symbol];
     });
     return [kind, Object.fromEntries(entries)] as const;
   });
   if (components.length === 0) return document;
   const full = { ...document, components: Object.fromEntries(components) };
-  return (renamed.size > 0 ? withRenamed(full, renamed) : full) as JsonObject;
+  return (renamed.size > 0 ? renameReferences(full, renamed) : full) as JsonObject;
 }
 
-function withRenamed(value: unknown, renamed: ReadonlyMap<string, string>): unknown {
-  if (Array.isArray(value)) return value.map((one) => withRenamed(one, renamed));
+function renameReferences(value: unknown, renamed: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => renameReferences(item, renamed));
   if (!isJsonObject(value)) return value;
-  const entries = Object.entries(value).map(([key, one]): [string, unknown] => {
-    if (key === "security" && Array.isArray(one)) return [key, one.map((need) => withSchemes(need, renamed))];
-    if (key === "$ref" && typeof one === "string") return [key, renamedReference(one, renamed)];
-    return [key, withRenamed(one, renamed)];
+  const entries = Object.entries(value).map(([key, item]): [string, unknown] => {
+    if (key === "security" && Array.isArray(item))
+      return [key, item.map((need) => renameSchemes(need, renamed))];
+    if (key === "$ref" && typeof item === "string") return [key, renameReference(item, renamed)];
+    return [key, renameReferences(item, renamed)];
   });
   return Object.fromEntries(entries);
 }
 
-function renamedReference(reference: string, renamed: ReadonlyMap<string, string>): string {
+function renameReference(reference: string, renamed: ReadonlyMap<string, string>): string {
   const [, kind = "", name = "", rest = ""] = /^#\/components\/([^/]+)\/([^/]+)(.*)$/s.exec(reference) ?? [];
-  const sound = renamed.get(`${kind}/${unescapeSegment(name)}`);
-  return sound === undefined ? reference : `#/components/${kind}/${sound}${rest}`;
+  const fixedName = renamed.get(`${kind}/${unescapeSegment(name)}`);
+  return fixedName === undefined ? reference : `#/components/${kind}/${fixedName}${rest}`;
 }
 
-function withSchemes(need: unknown, renamed: ReadonlyMap<string, string>): unknown {
+function renameSchemes(need: unknown, renamed: ReadonlyMap<string, string>): unknown {
   if (!isJsonObject(need)) return need;
   const nameOf = (name: string) => renamed.get(`securitySchemes/${name}`) ?? name;
   return Object.fromEntries(Object.entries(need).map(([name, scopes]) => [nameOf(name), scopes]));
 }
 
 function reportOtherFiles(value: unknown, note: (text: string) => void): void {
-  if (Array.isArray(value)) for (const one of value) reportOtherFiles(one, note);
+  if (Array.isArray(value)) for (const item of value) reportOtherFiles(item, note);
   if (!isJsonObject(value)) return;
-  for (const [key, one] of Object.entries(value))
-    if (key === "$ref" && typeof one === "string" && !one.startsWith("#"))
-      note(`${one.replace(/#.*$/s, "")} isn't converted. Convert it separately.`);
-    else reportOtherFiles(one, note);
+  for (const [key, item] of Object.entries(value))
+    if (key === "$ref" && typeof item === "string" && !item.startsWith("#"))
+      note(`${item.replace(/#.*$/s, "")} isn't converted. Convert it separately.`);
+    else reportOtherFiles(item, note);
 }
 
 export type Conversion =
@@ -163,25 +164,30 @@ const maxNodes = 2_000_000;
  */
 export function convertText(path: string, text: string, target: ConversionTarget): Conversion {
   const tree = readSpecTree(path, text);
-  if (tree.fault)
-    return refuse(createMessage("The file can't be read: {0}.", toMessageValue(tree.fault.reason)));
+  if (tree.error)
+    return refuse(createMessage("The file can't be read: {0}.", toMessageValue(tree.error.reason)));
   const version = valueAt(tree.root, "swagger");
   const written = version?.kind === "scalar" ? String(version.value) : "";
   if (!/^2(\.0)?$/.test(written)) return refuse(createMessage("The file isn't a Swagger 2.0 specification."));
-  const reading: Reading = { text, numberMark: freeMark(text), left: maxNodes, open: new Set() };
-  const source = plainOf(tree.root, reading);
+  const state: ConversionState = {
+    text,
+    numberMark: createUnusedMark(text),
+    left: maxNodes,
+    open: new Set(),
+  };
+  const source = toPlainValue(tree.root, state);
   if (!isJsonObject(source))
     return refuse(createMessage("The file expands to more data than can be converted."));
-  const converted = convertSwagger(withTextVersion(source, tree.root, text), target);
+  const converted = convertSwagger(convertVersionToString(source, tree.root, text), target);
   if (!converted) return refuse(createMessage("The file is too different from Swagger 2.0 to be converted."));
   const { document, notes } = converted;
   const isJson = /\.json$/i.test(path);
-  const indent = indentOf(text, isJson);
+  const indent = detectIndent(text, isJson);
   const write = (value: unknown): string => {
     const plain = isJson
       ? `${JSON.stringify(value, undefined, indent)}\n`
       : dump(value, { indent: Number(indent), lineWidth: -1, noRefs: true });
-    const numbered = plain.replace(new RegExp(`["']?${reading.numberMark}([-+.\\deE]+)_["']?`, "g"), "$1");
+    const numbered = plain.replace(new RegExp(`["']?${state.numberMark}([-+.\\deE]+)_["']?`, "g"), "$1");
     return text.includes("\r\n") ? numbered.replaceAll("\n", "\r\n") : numbered;
   };
   const isReformatted = isJson && write(source).trim() !== text.replace(/^\ufeff/, "").trim();
@@ -197,7 +203,7 @@ export function convertText(path: string, text: string, target: ConversionTarget
 
 const reformattedNote = "The file is reformatted, so its line breaks and spaces may differ.";
 
-interface Reading {
+interface ConversionState {
   readonly text: string;
   /**
    * The prefix that marks numbers that JavaScript would round. Such a number is stored as a string that contains its
@@ -208,7 +214,7 @@ interface Reading {
   readonly open: Set<SpecNode>;
 }
 
-function freeMark(text: string): string {
+function createUnusedMark(text: string): string {
   let mark = "docwright_number_";
   while (text.includes(mark)) mark += "_";
   return mark;
@@ -218,40 +224,45 @@ function freeMark(text: string): string {
  * Converts the node to a plain value, or returns undefined if the node contains a circular reference or the budget is
  * used up.
  */
-function plainOf(node: SpecNode | undefined, reading: Reading): unknown {
-  if (!node || --reading.left < 0 || reading.open.has(node)) {
-    reading.left = -1;
+function toPlainValue(node: SpecNode | undefined, state: ConversionState): unknown {
+  if (!node || --state.left < 0 || state.open.has(node)) {
+    state.left = -1;
     return undefined;
   }
-  if (node.kind === "scalar") return scalarOf(node, reading);
-  reading.open.add(node);
+  if (node.kind === "scalar") return toPlainScalar(node, state);
+  state.open.add(node);
   const value =
     node.kind === "list"
-      ? node.items.map((item) => plainOf(item, reading))
-      : Object.fromEntries([...entriesOf(node)].map((entry) => [entry.key, plainOf(entry.value, reading)]));
-  reading.open.delete(node);
-  return reading.left < 0 ? undefined : value;
+      ? node.items.map((item) => toPlainValue(item, state))
+      : Object.fromEntries(
+          [...entriesOf(node)].map((entry) => [entry.key, toPlainValue(entry.value, state)]),
+        );
+  state.open.delete(node);
+  return state.left < 0 ? undefined : value;
 }
 
-function scalarOf({ value, range }: Extract<SpecNode, { kind: "scalar" }>, reading: Reading): unknown {
+function toPlainScalar(
+  { value, range }: Extract<SpecNode, { kind: "scalar" }>,
+  state: ConversionState,
+): unknown {
   if (typeof value !== "number" || !Number.isFinite(value) || Number.isSafeInteger(value)) return value;
-  const digits = reading.text.slice(range.start, range.end);
+  const digits = state.text.slice(range.start, range.end);
   const isRounded = Number.isInteger(value) && /^-?\d+$/.test(digits);
-  return isRounded ? `${reading.numberMark}${digits}_` : value;
+  return isRounded ? `${state.numberMark}${digits}_` : value;
 }
 
 /**
  * Returns the document with its version as a string. YAML parses `version: 1.10` as a number, even though the author
  * means the string `1.10`.
  */
-function withTextVersion(source: JsonObject, root: SpecNode | undefined, text: string): JsonObject {
+function convertVersionToString(source: JsonObject, root: SpecNode | undefined, text: string): JsonObject {
   const info = source["info"];
   const node = entryOf(valueAt(root, "info"), "version")?.value;
   if (!isJsonObject(info) || !node || node.kind !== "scalar" || textOf(node) !== undefined) return source;
   return { ...source, info: { ...info, version: text.slice(node.range.start, node.range.end) } };
 }
 
-function indentOf(text: string, isJson: boolean): number | string {
+function detectIndent(text: string, isJson: boolean): number | string {
   const found = /^[{\w"'][^\n]*\n(?:\r?\n)*([ \t]+)\S/m.exec(text.slice(0, 20_000))?.[1];
   if (isJson && !/\n\s*\S/.test(text.trim())) return 0;
   if (found?.includes("\t") && isJson) return "\t";

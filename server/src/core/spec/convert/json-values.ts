@@ -80,13 +80,13 @@ function hideIn(value: unknown, isNameMap: boolean, hidden: Map<symbol, unknown>
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).map(([key, item]) => {
     if (isNameMap)
+      return [key, key.startsWith("x-") ? hide(updateReferences(item), hidden) : hideIn(item, false, hidden)];
+    if (key === "examples" && isJsonObject(item))
       return [
         key,
-        key.startsWith("x-") ? hide(withNewReferences(item), hidden) : hideIn(item, false, hidden),
+        Object.fromEntries(Object.entries(item).map(([name, member]) => [name, hide(member, hidden)])),
       ];
-    if (key === "examples" && isJsonObject(item))
-      return [key, Object.fromEntries(Object.entries(item).map(([name, one]) => [name, hide(one, hidden)]))];
-    if (key.startsWith("x-")) return [key, hide(withNewReferences(item), hidden)];
+    if (key.startsWith("x-")) return [key, hide(updateReferences(item), hidden)];
     if (data.has(key) || key === "examples") return [key, hide(item, hidden)];
     return [key, hideIn(item, isJsonObject(item) && nameMaps.has(key), hidden)];
   });
@@ -97,14 +97,14 @@ function hideIn(value: unknown, isNameMap: boolean, hidden: Map<symbol, unknown>
  * Updates the references in an extension. After the conversion, the references must point to the new locations of their
  * targets.
  */
-function withNewReferences(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withNewReferences);
+function updateReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(updateReferences);
   if (!isJsonObject(value)) return value;
-  const placed = (key: string, item: unknown) =>
+  const withReference = (key: string, item: unknown) =>
     key === "$ref" && typeof item === "string"
       ? item.replace(/^#\/definitions\//, "#/components/schemas/")
-      : withNewReferences(item);
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, placed(key, item)]));
+      : updateReferences(item);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withReference(key, item)]));
 }
 
 /** Replaces a list or object with a symbol. Primitive values stay unchanged, because they can't be misinterpreted. */
@@ -126,45 +126,45 @@ function restoreIn(value: unknown, hidden: ReadonlyMap<symbol, unknown>): unknow
  * Converts schemas from OpenAPI 3.0 to the form used in 3.1, in which null is a type and an exclusive limit is a
  * number. All other keywords have the same meaning in both versions.
  */
-export function withNullTypes(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withNullTypes);
+export function convertNullable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(convertNullable);
   if (!isJsonObject(value)) return value;
   const parts: JsonObject = Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key, withNullTypes(one)]),
+    Object.entries(value).map(([key, item]) => [key, convertNullable(item)]),
   );
-  return withNull(withLimits(parts));
+  return convertNull(convertLimits(parts));
 }
 
 /**
  * Converts lists of types to alternatives with one type each. Swagger 2.0 allows a list of types in some positions, but
  * OpenAPI 3.0 doesn't allow it anywhere.
  */
-export function withSingleTypes(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withSingleTypes);
+export function splitTypeLists(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(splitTypeLists);
   if (!isJsonObject(value)) return value;
   const parts: JsonObject = Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [
+    Object.entries(value).map(([key, item]) => [
       key,
-      key === "type" && isTypeList(one) ? one : withSingleTypes(one),
+      key === "type" && isTypeList(item) ? item : splitTypeLists(item),
     ]),
   );
   const { type } = parts;
   if (!isTypeList(type)) return parts;
-  const types = type.filter((one) => one !== "null");
+  const types = type.filter((item) => item !== "null");
   const nullable = types.length < type.length ? { nullable: true } : {};
   const rest = omitKeys(parts, "type");
   if (types.length === 1) return { type: types[0], ...rest, ...nullable };
   return {
     ...rest,
-    anyOf: types.map((one) => ({ type: one, ...(one === "array" && { items: {} }), ...nullable })),
+    anyOf: types.map((item) => ({ type: item, ...(item === "array" && { items: {} }), ...nullable })),
   };
 }
 
 function isTypeList(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
+  return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "string");
 }
 
-function withLimits(schema: JsonObject): JsonObject {
+function convertLimits(schema: JsonObject): JsonObject {
   let changed = schema;
   for (const [limit, exclusive] of [
     ["minimum", "exclusiveMinimum"],
@@ -181,7 +181,7 @@ function withLimits(schema: JsonObject): JsonObject {
   return changed;
 }
 
-function withNull(schema: JsonObject): JsonObject {
+function convertNull(schema: JsonObject): JsonObject {
   if (schema["nullable"] !== true) return schema;
   const rest = omitKeys(schema, "nullable");
   const { type } = rest;
@@ -190,7 +190,7 @@ function withNull(schema: JsonObject): JsonObject {
   // (see `hideData`). The `anyOf` below has the same effect.
   if (typeof type === "string" && list === undefined)
     return Object.fromEntries(
-      Object.entries(rest).map(([key, one]) => [key, key === "type" ? [type, "null"] : one]),
+      Object.entries(rest).map(([key, item]) => [key, key === "type" ? [type, "null"] : item]),
     );
   return { anyOf: [rest, { type: "null" }] };
 }

@@ -17,7 +17,7 @@ export type Note = (text: string) => void;
 export interface SwaggerContext {
   readonly document: JsonObject;
   /** The URL without its scheme, such as `//api.example.com/v1`. Undefined if the document doesn't specify a host. */
-  readonly address: string | undefined;
+  readonly host: string | undefined;
   readonly note: Note;
 }
 
@@ -36,13 +36,13 @@ function prepareOperation(
   inherited: readonly unknown[],
   context: SwaggerContext,
 ): JsonObject {
-  const { document, address } = context;
-  const own = (getListAt(operation, "parameters") ?? []).map((one) => followed(one, document));
+  const { document, host } = context;
+  const own = (getListAt(operation, "parameters") ?? []).map((item) => resolveParameter(item, document));
   const all = [
     ...own,
     ...inherited
-      .map((one) => followed(one, document))
-      .filter((one) => isBodyPart(one.resolved) && !own.some((other) => isSame(other, one))),
+      .map((item) => resolveParameter(item, document))
+      .filter((item) => isBodyPart(item.resolved) && !own.some((other) => isSame(other, item))),
   ];
   const body = all.find(({ resolved }) => getTextAt(resolved, "in") === "body")?.resolved;
   const fields = all
@@ -50,19 +50,19 @@ function prepareOperation(
     .map(({ resolved }) => resolved);
   const consumes = getTextsAt(operation, "consumes") ?? getTextsAt(document, "consumes") ?? [];
   const requestBody = body
-    ? bodyOf(body, consumes)
+    ? createRequestBody(body, consumes)
     : fields.length > 0
-      ? formOf(fields, consumes, context)
+      ? createFormBody(fields, consumes, context)
       : undefined;
   const schemes = getTextsAt(operation, "schemes");
-  const parameters = own.filter((one) => !isBodyPart(one.resolved)).map(({ written }) => written);
+  const parameters = own.filter((item) => !isBodyPart(item.resolved)).map(({ written }) => written);
   return {
     ...omitKeys(operation, "parameters", "consumes", "produces", "schemes", "responses"),
     ...(schemes &&
-      address !== undefined && { servers: schemes.map((scheme) => ({ url: `${scheme}:${address}` })) }),
+      host !== undefined && { servers: schemes.map((scheme) => ({ url: `${scheme}:${host}` })) }),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    ...(isJsonObject(operation["responses"]) && { responses: responsesOf(operation, context) }),
+    ...(isJsonObject(operation["responses"]) && { responses: convertResponses(operation, context) }),
   };
 }
 
@@ -94,26 +94,26 @@ function prepareResponse(response: unknown, produces: readonly string[] | undefi
 }
 
 /** A parameter as written and, if that parameter is a reference, the shared parameter that it refers to. */
-interface Followed {
+interface ResolvedParameter {
   readonly written: unknown;
   readonly resolved: unknown;
 }
 
-function followed(written: unknown, document: JsonObject): Followed {
+function resolveParameter(written: unknown, document: JsonObject): ResolvedParameter {
   const name = /^#\/parameters\/([^/]+)$/.exec(getTextAt(written, "$ref") ?? "")?.[1];
   const shared = name === undefined ? undefined : getObjectAt(document["parameters"], unescapeSegment(name));
   return { written, resolved: shared ?? written };
 }
 
-function isSame({ resolved: one }: Followed, { resolved: other }: Followed): boolean {
-  const place = getTextAt(one, "in");
+function isSame({ resolved: item }: ResolvedParameter, { resolved: other }: ResolvedParameter): boolean {
+  const location = getTextAt(item, "in");
   return (
-    place === getTextAt(other, "in") &&
-    (place === "body" || getTextAt(one, "name") === getTextAt(other, "name"))
+    location === getTextAt(other, "in") &&
+    (location === "body" || getTextAt(item, "name") === getTextAt(other, "name"))
   );
 }
 
-function bodyOf(body: unknown, consumes: readonly string[]): JsonObject {
+function createRequestBody(body: unknown, consumes: readonly string[]): JsonObject {
   if (!isJsonObject(body)) return {};
   const types = consumes.length > 0 ? consumes : [json];
   const schema = body["schema"];
@@ -124,7 +124,7 @@ function bodyOf(body: unknown, consumes: readonly string[]): JsonObject {
   };
 }
 
-function formOf(
+function createFormBody(
   fields: readonly unknown[],
   consumes: readonly string[],
   { note }: SwaggerContext,
@@ -137,7 +137,7 @@ function formOf(
     .filter((field) => field["required"] === true)
     .map((field) => getTextAt(field, "name") ?? "");
   const properties = Object.fromEntries(
-    named.map((field) => [getTextAt(field, "name") ?? "", valueOf(field)]),
+    named.map((field) => [getTextAt(field, "name") ?? "", createValueSchema(field)]),
   );
   const schema = {
     type: "object",
@@ -146,7 +146,7 @@ function formOf(
   };
   const encoding = Object.fromEntries(
     named.flatMap((field): [string, JsonObject][] => {
-      const how = field["type"] === "array" ? encodingOf(field, note) : undefined;
+      const how = field["type"] === "array" ? createEncoding(field, note) : undefined;
       return how ? [[getTextAt(field, "name") ?? "", how]] : [];
     }),
   );
@@ -157,7 +157,7 @@ function formOf(
   };
 }
 
-function valueOf(field: JsonObject): JsonObject {
+function createValueSchema(field: JsonObject): JsonObject {
   const value = {
     ...pickKeys(field, ["description"]),
     ...pickKeys(field, valueKeys),
@@ -167,7 +167,7 @@ function valueOf(field: JsonObject): JsonObject {
 }
 
 /** Returns the encoding of a list in a form. By default, list items are separated by commas. */
-function encodingOf(field: JsonObject, note: Note): JsonObject | undefined {
+function createEncoding(field: JsonObject, note: Note): JsonObject | undefined {
   switch (getTextAt(field, "collectionFormat") ?? "csv") {
     case "multi":
       return { style: "form", explode: true };
@@ -185,7 +185,7 @@ function encodingOf(field: JsonObject, note: Note): JsonObject | undefined {
   }
 }
 
-function responsesOf(operation: JsonObject, { document, note }: SwaggerContext): JsonObject {
+function convertResponses(operation: JsonObject, { document, note }: SwaggerContext): JsonObject {
   const own = getTextsAt(operation, "produces");
   const produces = own ?? getTextsAt(document, "produces");
   const entries = Object.entries(getObjectAt(operation, "responses") ?? {}).map(([code, response]) => {
@@ -193,8 +193,8 @@ function responsesOf(operation: JsonObject, { document, note }: SwaggerContext):
     const shared = name === undefined ? undefined : getObjectAt(document["responses"], unescapeSegment(name));
     // A shared response uses the media types of the entire file, so the response is inlined if the operation sets other
     // media types.
-    const meant = own && shared ? shared : response;
-    return [code, prepareResponse(meant, produces, note)] as const;
+    const resolved = own && shared ? shared : response;
+    return [code, prepareResponse(resolved, produces, note)] as const;
   });
   return Object.fromEntries(entries);
 }
@@ -211,102 +211,106 @@ const methods: ReadonlySet<string> = new Set(["get", "put", "post", "delete", "o
  * author's data aren't converted.
  */
 export function prepareSwagger(document: JsonObject, note: Note): JsonObject {
-  const context: SwaggerContext = { document, address: addressOf(document), note };
+  const context: SwaggerContext = { document, host: getHost(document), note };
   const shared = Object.entries(getObjectAt(document, "parameters") ?? {});
-  const retained = shared.filter(([, one]) => !isBodyPart(one));
+  const retained = shared.filter(([, item]) => !isBodyPart(item));
   const securitySchemes = getObjectAt(document, "securityDefinitions");
   const prepared: JsonObject = {
     ...omitKeys(
       document,
       "host", "basePath", "schemes", "consumes", "produces", "parameters", "responses", "securityDefinitions", "paths",
     ), // prettier-ignore
-    ...serversOf(document, context),
+    ...createServers(document, context),
     ...(retained.length > 0 && {
-      parameters: Object.fromEntries(retained.map(([name, one]) => [name, parameterOf(one, note)])),
+      parameters: Object.fromEntries(retained.map(([name, item]) => [name, convertParameter(item, note)])),
     }),
     ...(isJsonObject(document["responses"]) && {
-      responses: mapValues(document["responses"], (one) => sharedResponse(one, context)),
+      responses: mapValues(document["responses"], (item) => convertSharedResponse(item, context)),
     }),
     ...(isJsonObject(document["paths"]) && {
-      paths: mapValues(document["paths"], (one) => pathItemOf(one, context)),
+      paths: mapValues(document["paths"], (item) => convertPathItem(item, context)),
     }),
-    ...(securitySchemes && { components: { securitySchemes: mapValues(securitySchemes, securityOf) } }),
+    ...(securitySchemes && {
+      components: { securitySchemes: mapValues(securitySchemes, convertSecurityScheme) },
+    }),
   };
-  return schemasIn(prepared, note) as JsonObject;
+  return convertSchemas(prepared, note) as JsonObject;
 }
 
 /**
  * Returns the server's URL without its scheme, such as `//api.example.com/v1`. The URL has no trailing slash, because
  * paths start with a slash.
  */
-function addressOf(document: JsonObject): string | undefined {
+function getHost(document: JsonObject): string | undefined {
   const host = getTextAt(document, "host");
-  return host === undefined || host === "" ? undefined : `//${host}${basePathOf(document)}`;
+  return host === undefined || host === "" ? undefined : `//${host}${getBasePath(document)}`;
 }
 
-function basePathOf(document: JsonObject): string {
+function getBasePath(document: JsonObject): string {
   return (getTextAt(document, "basePath") ?? "").replace(/\/+$/, "");
 }
 
-function serversOf(document: JsonObject, { address, note }: SwaggerContext): JsonObject {
-  const basePath = basePathOf(document);
-  if (address === undefined) return basePath === "" ? {} : { servers: [{ url: basePath }] };
+function createServers(document: JsonObject, { host, note }: SwaggerContext): JsonObject {
+  const basePath = getBasePath(document);
+  if (host === undefined) return basePath === "" ? {} : { servers: [{ url: basePath }] };
   const schemes = getTextsAt(document, "schemes");
   if (!schemes) note("No scheme is specified, so https is assumed.");
-  return { servers: (schemes ?? ["https"]).map((scheme) => ({ url: `${scheme}:${address}` })) };
+  return { servers: (schemes ?? ["https"]).map((scheme) => ({ url: `${scheme}:${host}` })) };
 }
 
-function pathItemOf(item: unknown, context: SwaggerContext): unknown {
+function convertPathItem(item: unknown, context: SwaggerContext): unknown {
   if (!isJsonObject(item)) return {};
   const inherited = getListAt(item, "parameters") ?? [];
   const entries = Object.entries(item).flatMap(([key, value]): [string, unknown][] => {
     if (methods.has(key))
       return isJsonObject(value)
-        ? [[key, withParameters(prepareOperation(value, inherited, context), context)]]
+        ? [[key, convertParameters(prepareOperation(value, inherited, context), context)]]
         : [];
     return key === "parameters" ? [] : [[key, value]];
   });
   const rest = { ...Object.fromEntries(entries), parameters: inherited };
-  const { parameters, ...others } = withParameters(rest, context);
+  const { parameters, ...others } = convertParameters(rest, context);
   return Array.isArray(parameters) && parameters.length > 0 ? { parameters, ...others } : others;
 }
 
 /** Returns the parameters that aren't part of a body, converted so that the library preserves them completely. */
-function withParameters(holder: JsonObject, { document, note }: SwaggerContext): JsonObject {
+function convertParameters(holder: JsonObject, { document, note }: SwaggerContext): JsonObject {
   const parameters = getListAt(holder, "parameters");
   if (!parameters) return holder;
   const shared = getObjectAt(document, "parameters");
-  const isPlain = (one: unknown) => {
-    const name = /^#\/parameters\/([^/]+)$/.exec(getTextAt(one, "$ref") ?? "")?.[1];
-    return isJsonObject(one) && !isBodyPart(name === undefined ? one : (shared?.[name] ?? one));
+  const isPlain = (item: unknown) => {
+    const name = /^#\/parameters\/([^/]+)$/.exec(getTextAt(item, "$ref") ?? "")?.[1];
+    return isJsonObject(item) && !isBodyPart(name === undefined ? item : (shared?.[name] ?? item));
   };
   const responses = getObjectAt(holder, "responses");
   return {
     ...holder,
-    parameters: parameters.filter(isPlain).map((one) => parameterOf(one, note)),
-    ...(responses && { responses: mapValues(responses, (one) => withHeaders(one)) }),
+    parameters: parameters.filter(isPlain).map((item) => convertParameter(item, note)),
+    ...(responses && { responses: mapValues(responses, (item) => convertHeaders(item)) }),
   };
 }
 
-function parameterOf(parameter: unknown, note: Note): unknown {
+function convertParameter(parameter: unknown, note: Note): unknown {
   if (!isJsonObject(parameter) || "$ref" in parameter) return parameter;
   const format = getTextAt(parameter, "collectionFormat") ?? "csv";
-  const place = getTextAt(parameter, "in");
-  const isKnown = place === "query" ? ["csv", "ssv", "pipes", "multi"].includes(format) : format === "csv";
+  const location = getTextAt(parameter, "in");
+  const isKnown = location === "query" ? ["csv", "ssv", "pipes", "multi"].includes(format) : format === "csv";
   if (parameter["type"] === "array" && !isKnown)
     note(`The list ${String(parameter["name"])} uses a format that OpenAPI 3 doesn't support (${format}).`);
   const example = parameter["x-example"];
   return { ...omitKeys(parameter, "x-example"), ...(example !== undefined && { example }) };
 }
 
-function sharedResponse(response: unknown, { document, note }: SwaggerContext): unknown {
-  return withHeaders(prepareResponse(response, getTextsAt(document, "produces"), note));
+function convertSharedResponse(response: unknown, { document, note }: SwaggerContext): unknown {
+  return convertHeaders(prepareResponse(response, getTextsAt(document, "produces"), note));
 }
 
-function withHeaders(response: unknown): unknown {
+function convertHeaders(response: unknown): unknown {
   const headers = getObjectAt(response, "headers");
   if (!isJsonObject(response) || !headers) return response;
-  const plain = mapValues(headers, (one) => (isJsonObject(one) ? omitKeys(one, "collectionFormat") : one));
+  const plain = mapValues(headers, (item) =>
+    isJsonObject(item) ? omitKeys(item, "collectionFormat") : item,
+  );
   return { ...response, headers: plain };
 }
 
@@ -317,7 +321,7 @@ const flows: Readonly<Record<string, string>> = {
   accessCode: "authorizationCode",
 };
 
-function securityOf(scheme: unknown): unknown {
+function convertSecurityScheme(scheme: unknown): unknown {
   if (!isJsonObject(scheme)) return scheme;
   const about = { ...pickKeys(scheme, ["description"]), ...getVendorExtensions(scheme) };
   if (scheme["type"] === "basic") return { type: "http", scheme: "basic", ...about };
@@ -331,8 +335,8 @@ function securityOf(scheme: unknown): unknown {
 }
 
 /** Converts the schema keywords that differ in OpenAPI 3: the discriminator and nullable values. */
-function schemasIn(value: unknown, note: Note, inItems = false): unknown {
-  if (Array.isArray(value)) return value.map((item) => schemasIn(item, note));
+function convertSchemas(value: unknown, note: Note, inItems = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => convertSchemas(item, note));
   if (!isJsonObject(value)) return value;
   const { discriminator } = value;
   const isNested = inItems && "collectionFormat" in value;
@@ -343,7 +347,7 @@ function schemasIn(value: unknown, note: Note, inItems = false): unknown {
     if (key === "discriminator" && typeof discriminator === "string")
       return [[key, { propertyName: discriminator }]];
     if (key === "x-nullable" && typeof item === "boolean") return item ? [["nullable", true]] : [];
-    return [[key, schemasIn(item, note, key === "items")]];
+    return [[key, convertSchemas(item, note, key === "items")]];
   });
   return Object.fromEntries(entries);
 }
@@ -352,9 +356,9 @@ function isBodyPart(parameter: unknown): boolean {
   return ["body", "formData"].includes(getTextAt(parameter, "in") ?? "");
 }
 
-export function mapValues(value: unknown, map: (one: unknown) => unknown): JsonObject {
+export function mapValues(value: unknown, map: (item: unknown) => unknown): JsonObject {
   if (!isJsonObject(value)) return {};
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key, key.startsWith("x-") ? one : map(one)]),
+    Object.entries(value).map(([key, item]) => [key, key.startsWith("x-") ? item : map(item)]),
   );
 }

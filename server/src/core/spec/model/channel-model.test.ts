@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
-import { channelModel } from "./operation-model.ts";
+import { readChannelModel } from "./operation-model.ts";
 
 describe("channelModel", () => {
   const text = `
@@ -41,7 +41,7 @@ components:
   schemas: { Joined: { type: object, properties: { user: { type: string } } } }
 `;
   it("contains the channel's address, parameters, and messages, and whether each message is sent or received", () => {
-    const model = channelModel(specFilesOf({ "chat.yaml": text }), "rooms");
+    const model = readChannelModel(specFilesOf({ "chat.yaml": text }), "rooms");
     assert.ok(model);
     const { channel, schemas } = model;
     assert.deepEqual(
@@ -99,7 +99,7 @@ components:
         ["tell", "send", ["joined", "left"], [], undefined],
       ],
     );
-    assert.equal(channelModel(specFilesOf({ "chat.yaml": text }), "none"), undefined);
-    assert.equal(channelModel(specFilesOf({ "chat.yaml": text }), "other")?.channel.address, undefined);
+    assert.equal(readChannelModel(specFilesOf({ "chat.yaml": text }), "none"), undefined);
+    assert.equal(readChannelModel(specFilesOf({ "chat.yaml": text }), "other")?.channel.address, undefined);
   });
 });

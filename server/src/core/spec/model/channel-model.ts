@@ -1,17 +1,17 @@
 import { unescapeKey } from "../../text/decode-text.ts";
-import { refOf, type Spot } from "../resolve-ref.ts";
+import { getRef, type NodeLocation } from "../resolve-ref.ts";
 import { entriesOf, entryOf, itemsOf, type SpecNode, textOf, getNodeTexts, valueAt } from "../spec-tree.ts";
-import { type ModelReader, spotInside } from "./model-reader.ts";
-import type { ExampleModel, SecurityNeed, ServerModel, SpecPlace } from "./operation-model.ts";
+import { type ModelReader, getInnerLocation } from "./model-reader.ts";
+import type { ExampleModel, SecurityNeed, ServerModel, SourceLocation } from "./operation-model.ts";
 import { readSchemes, readVariables } from "./read-operation.ts";
 import { readSchema } from "./read-schema.ts";
-import { exampleValue, getSchemaExtensions, plainObjectOf, type SchemaModel } from "./schema-model.ts";
+import { toExampleValue, getSchemaExtensions, toPlainObject, type SchemaModel } from "./schema-model.ts";
 
 /** An AsyncAPI 3 channel as readers see it, in a model similar to `OperationModel`. */
 export interface ChannelModel {
   /** The key under `channels`. */
   readonly id: string;
-  readonly at: SpecPlace;
+  readonly at: SourceLocation;
   /** The address, such as `rooms/{room}`. Undefined if it's determined at runtime. */
   readonly address: string | undefined;
   readonly title: string | undefined;
@@ -28,7 +28,7 @@ export interface ChannelModel {
   readonly bindings: Readonly<Record<string, unknown>>;
   readonly extensions: Readonly<Record<string, unknown>>;
   /** Whether any schema was omitted because of its size (see `OperationModel`). */
-  readonly cut: boolean;
+  readonly isCut: boolean;
 }
 
 export interface ChannelServerModel {
@@ -46,7 +46,7 @@ export interface ChannelServerModel {
 /** A parameter in the address. Its value is always a string. */
 export interface ChannelParameterModel {
   readonly name: string;
-  readonly at: SpecPlace;
+  readonly at: SourceLocation;
   readonly description: string | undefined;
   readonly values: readonly string[];
   readonly default: string | undefined;
@@ -58,7 +58,7 @@ export interface ChannelParameterModel {
 export interface MessageModel {
   /** The message's key in the channel's `messages`. */
   readonly id: string;
-  readonly at: SpecPlace;
+  readonly at: SourceLocation;
   readonly name: string | undefined;
   readonly title: string | undefined;
   readonly summary: string | undefined;
@@ -81,7 +81,7 @@ export interface MessageExampleModel extends ExampleModel {
 export interface ChannelOperationModel {
   /** The key under `operations`. */
   readonly id: string;
-  readonly at: SpecPlace;
+  readonly at: SourceLocation;
   /** The action from the point of view of the described application. */
   readonly action: "send" | "receive";
   readonly title: string | undefined;
@@ -107,25 +107,25 @@ export interface ChannelOperationModel {
 }
 
 /** Returns a channel's messages. Fields that a message doesn't set are taken from its traits. */
-export function readMessages(reader: ModelReader, channel: Spot): readonly MessageModel[] {
+export function readMessages(reader: ModelReader, channel: NodeLocation): readonly MessageModel[] {
   return [...entriesOf(valueAt(channel.node, "messages"))].flatMap(({ key, value }) => {
-    const spot = reader.spendBudget() ? reader.follow(spotInside(channel, value)) : undefined;
-    return spot?.node.kind === "map" ? [readMessage(reader, spot, key)] : [];
+    const location = reader.spendBudget() ? reader.follow(getInnerLocation(channel, value)) : undefined;
+    return location?.node.kind === "map" ? [readMessage(reader, location, key)] : [];
   });
 }
 
-function readMessage(reader: ModelReader, spot: Spot, id: string): MessageModel {
-  const traits = itemsOf(valueAt(spot.node, "traits")).flatMap(
-    (trait) => reader.follow(spotInside(spot, trait)) ?? [],
+function readMessage(reader: ModelReader, location: NodeLocation, id: string): MessageModel {
+  const traits = itemsOf(valueAt(location.node, "traits")).flatMap(
+    (trait) => reader.follow(getInnerLocation(location, trait)) ?? [],
   );
-  const sources = [spot, ...traits];
+  const sources = [location, ...traits];
   const messages = (key: string) =>
     sources.map(({ node }) => textOf(valueAt(node, key))).find((text) => text !== undefined);
   const headers = sources.find(({ node }) => valueAt(node, "headers"));
-  const payload = readPayload(reader, spot, "payload");
+  const payload = readPayload(reader, location, "payload");
   return {
     id,
-    at: { file: spot.file, range: spot.node.range },
+    at: { file: location.file, range: location.node.range },
     name: messages("name"),
     title: messages("title"),
     summary: messages("summary"),
@@ -135,37 +135,39 @@ function readMessage(reader: ModelReader, spot: Spot, id: string): MessageModel 
     payload: payload.schema,
     schemaFormat: payload.format,
     examples: readExamples(reader, sources),
-    bindings: plainObjectOf(reader.child(spot, "bindings")?.node),
-    extensions: getSchemaExtensions(spot.node),
+    bindings: toPlainObject(reader.getChild(location, "bindings")?.node),
+    extensions: getSchemaExtensions(location.node),
   };
 }
 
 /** Whether the format is a schema language based on JSON Schema. */
 export function isReadableFormat(format: string): boolean {
-  return readable.test(format);
+  return readableFormat.test(format);
 }
 
-const readable = /^application\/(vnd\.aai\.asyncapi|schema\+(json|yaml)|vnd\.oai\.openapi)/;
+const readableFormat = /^application\/(vnd\.aai\.asyncapi|schema\+(json|yaml)|vnd\.oai\.openapi)/;
 
 /** Reads a payload's schema, even if it's wrapped in an object that specifies the schema language. */
 function readPayload(
   reader: ModelReader,
-  owner: Spot,
+  owner: NodeLocation,
   key: "payload" | "headers",
 ): { readonly schema: SchemaModel | undefined; readonly format: string | undefined } {
   const node = valueAt(owner.node, key);
   if (!node) return { schema: undefined, format: undefined };
-  const spot = spotInside(owner, node);
-  const followed = reader.follow(spot) ?? spot;
+  const location = getInnerLocation(owner, node);
+  const followed = reader.follow(location) ?? location;
   const format = textOf(valueAt(followed.node, "schemaFormat"));
-  if (format === undefined) return { schema: readSchema(reader, spot, "inside"), format };
+  if (format === undefined) return { schema: readSchema(reader, location, "inside"), format };
   const inner = valueAt(followed.node, "schema");
   const schema =
-    inner && isReadableFormat(format) ? readSchema(reader, spotInside(followed, inner), "inside") : undefined;
+    inner && isReadableFormat(format)
+      ? readSchema(reader, getInnerLocation(followed, inner), "inside")
+      : undefined;
   return { schema, format };
 }
 
-function readExamples(reader: ModelReader, sources: readonly Spot[]): readonly MessageExampleModel[] {
+function readExamples(reader: ModelReader, sources: readonly NodeLocation[]): readonly MessageExampleModel[] {
   const examples: MessageExampleModel[] = [];
   for (const { file, node } of sources)
     for (const example of itemsOf(valueAt(node, "examples"))) {
@@ -175,8 +177,8 @@ function readExamples(reader: ModelReader, sources: readonly Spot[]): readonly M
       examples.push({
         name: textOf(valueAt(example, "name")) ?? "",
         summary: textOf(valueAt(example, "summary")),
-        value: payload && exampleValue(payload),
-        headers: headers && exampleValue(headers),
+        value: payload && toExampleValue(payload),
+        headers: headers && toExampleValue(headers),
         at: { file, range: (payload ?? example).range },
       });
     }
@@ -187,35 +189,35 @@ function readExamples(reader: ModelReader, sources: readonly Spot[]): readonly M
  * Returns the channel with this ID, or undefined if the channel doesn't exist. Fields that can be determined only after
  * all schemas have been read aren't set yet.
  */
-export function readChannel(reader: ModelReader, id: string): Omit<ChannelModel, "cut"> | undefined {
+export function readChannel(reader: ModelReader, id: string): Omit<ChannelModel, "isCut"> | undefined {
   const { root } = reader;
   const entry = entryOf(valueAt(root?.node, "channels"), id);
-  const spot = root && entry && reader.follow(spotInside(root, entry.value));
-  if (!spot || spot.node.kind !== "map") return undefined;
-  const messages = readMessages(reader, spot);
+  const location = root && entry && reader.follow(getInnerLocation(root, entry.value));
+  if (!location || location.node.kind !== "map") return undefined;
+  const messages = readMessages(reader, location);
   return {
     id,
     at: { file: root.file, range: entry.keyRange },
-    address: textOf(valueAt(spot.node, "address")),
-    ...wordsOf(spot.node),
-    tags: itemsOf(valueAt(spot.node, "tags")).flatMap(
-      (tag) => textOf(valueAt(reader.follow(spotInside(spot, tag))?.node, "name")) ?? [],
+    address: textOf(valueAt(location.node, "address")),
+    ...readDescriptions(location.node),
+    tags: itemsOf(valueAt(location.node, "tags")).flatMap(
+      (tag) => textOf(valueAt(reader.follow(getInnerLocation(location, tag))?.node, "name")) ?? [],
     ),
-    servers: readServers(reader, root, spot),
-    parameters: readParameters(reader, spot),
+    servers: readServers(reader, root, location),
+    parameters: readParameters(reader, location),
     messages,
     operations: readOperations(
       reader,
       root,
-      spot,
+      location,
       messages.map((message) => message.id),
     ),
-    bindings: plainObjectOf(reader.child(spot, "bindings")?.node),
-    extensions: getSchemaExtensions(spot.node),
+    bindings: toPlainObject(reader.getChild(location, "bindings")?.node),
+    extensions: getSchemaExtensions(location.node),
   };
 }
 
-function wordsOf(node: SpecNode): Pick<ChannelModel, "title" | "summary" | "description"> {
+function readDescriptions(node: SpecNode): Pick<ChannelModel, "title" | "summary" | "description"> {
   return {
     title: textOf(valueAt(node, "title")),
     summary: textOf(valueAt(node, "summary")),
@@ -223,17 +225,21 @@ function wordsOf(node: SpecNode): Pick<ChannelModel, "title" | "summary" | "desc
   };
 }
 
-function readServers(reader: ModelReader, root: Spot, channel: Spot): readonly ChannelServerModel[] {
-  const named = itemsOf(valueAt(channel.node, "servers")).map((item): [string, Spot] => [
-    lastName(refOf(item)),
-    spotInside(channel, item),
+function readServers(
+  reader: ModelReader,
+  root: NodeLocation,
+  channel: NodeLocation,
+): readonly ChannelServerModel[] {
+  const named = itemsOf(valueAt(channel.node, "servers")).map((item): [string, NodeLocation] => [
+    getLastName(getRef(item)),
+    getInnerLocation(channel, item),
   ]);
-  const all = [...entriesOf(valueAt(root.node, "servers"))].map(({ key, value }): [string, Spot] => [
+  const all = [...entriesOf(valueAt(root.node, "servers"))].map(({ key, value }): [string, NodeLocation] => [
     key,
-    spotInside(root, value),
+    getInnerLocation(root, value),
   ]);
-  return (named.length > 0 ? named : all).flatMap(([name, spot]): ChannelServerModel[] => {
-    const followed = reader.follow(spot);
+  return (named.length > 0 ? named : all).flatMap(([name, location]): ChannelServerModel[] => {
+    const followed = reader.follow(location);
     const node = followed?.node;
     const host = textOf(valueAt(node, "host"));
     if (!followed || host === undefined) return [];
@@ -252,18 +258,18 @@ function readServers(reader: ModelReader, root: Spot, channel: Spot): readonly C
   });
 }
 
-function readParameters(reader: ModelReader, channel: Spot): readonly ChannelParameterModel[] {
+function readParameters(reader: ModelReader, channel: NodeLocation): readonly ChannelParameterModel[] {
   return [...entriesOf(valueAt(channel.node, "parameters"))].flatMap(({ key, keyRange, value }) => {
-    const spot = reader.follow(spotInside(channel, value));
-    if (!spot) return [];
+    const location = reader.follow(getInnerLocation(channel, value));
+    if (!location) return [];
     const parameter: ChannelParameterModel = {
       name: key,
       at: { file: channel.file, range: keyRange },
-      description: textOf(valueAt(spot.node, "description")),
-      values: getNodeTexts(valueAt(spot.node, "enum")),
-      default: textOf(valueAt(spot.node, "default")),
-      examples: getNodeTexts(valueAt(spot.node, "examples")),
-      location: textOf(valueAt(spot.node, "location")),
+      description: textOf(valueAt(location.node, "description")),
+      values: getNodeTexts(valueAt(location.node, "enum")),
+      default: textOf(valueAt(location.node, "default")),
+      examples: getNodeTexts(valueAt(location.node, "examples")),
+      location: textOf(valueAt(location.node, "location")),
     };
     return [parameter];
   });
@@ -272,50 +278,50 @@ function readParameters(reader: ModelReader, channel: Spot): readonly ChannelPar
 /** Returns the operations whose `channel` refers to this channel, directly or through other references. */
 function readOperations(
   reader: ModelReader,
-  root: Spot,
-  channel: Spot,
+  root: NodeLocation,
+  channel: NodeLocation,
   allMessages: readonly string[],
 ): readonly ChannelOperationModel[] {
   return [...entriesOf(valueAt(root.node, "operations"))].flatMap(({ key, keyRange, value }) => {
-    const spot = reader.spendBudget() ? reader.follow(spotInside(root, value)) : undefined;
-    const action = textOf(valueAt(spot?.node, "action"));
-    if (!spot || (action !== "send" && action !== "receive")) return [];
-    if (reader.child(spot, "channel")?.node !== channel.node) return [];
-    const named = messageNames(spot);
+    const location = reader.spendBudget() ? reader.follow(getInnerLocation(root, value)) : undefined;
+    const action = textOf(valueAt(location?.node, "action"));
+    if (!location || (action !== "send" && action !== "receive")) return [];
+    if (reader.getChild(location, "channel")?.node !== channel.node) return [];
+    const named = listMessageNames(location);
     const operation: ChannelOperationModel = {
       id: key,
       at: { file: root.file, range: keyRange },
       action,
-      ...wordsOf(spot.node),
+      ...readDescriptions(location.node),
       messages: named.length > 0 ? named : allMessages,
-      security: readSchemes(reader, spot),
-      reply: readReply(reader, spot),
-      bindings: plainObjectOf(reader.child(spot, "bindings")?.node),
-      extensions: getSchemaExtensions(spot.node),
+      security: readSchemes(reader, location),
+      reply: readReply(reader, location),
+      bindings: toPlainObject(reader.getChild(location, "bindings")?.node),
+      extensions: getSchemaExtensions(location.node),
     };
     return [operation];
   });
 }
 
-function readReply(reader: ModelReader, operation: Spot): ChannelOperationModel["reply"] {
-  const reply = reader.child(operation, "reply");
+function readReply(reader: ModelReader, operation: NodeLocation): ChannelOperationModel["reply"] {
+  const reply = reader.getChild(operation, "reply");
   if (!reply) return undefined;
-  const channel = refOf(valueAt(reply.node, "channel"));
+  const channel = getRef(valueAt(reply.node, "channel"));
   return {
-    channel: channel === undefined ? undefined : lastName(channel),
-    address: textOf(valueAt(reader.child(reply, "address")?.node, "location")),
-    messages: messageNames(reply),
+    channel: channel === undefined ? undefined : getLastName(channel),
+    address: textOf(valueAt(reader.getChild(reply, "address")?.node, "location")),
+    messages: listMessageNames(reply),
   };
 }
 
 /** Returns the names of messages from references such as `#/channels/rooms/messages/joined`. */
-function messageNames(owner: Spot): readonly string[] {
+function listMessageNames(owner: NodeLocation): readonly string[] {
   return itemsOf(valueAt(owner.node, "messages")).flatMap((item) => {
-    const reference = refOf(item);
-    return reference === undefined ? [] : [lastName(reference)];
+    const reference = getRef(item);
+    return reference === undefined ? [] : [getLastName(reference)];
   });
 }
 
-function lastName(reference = ""): string {
+function getLastName(reference = ""): string {
   return unescapeKey(reference.slice(reference.lastIndexOf("/") + 1));
 }

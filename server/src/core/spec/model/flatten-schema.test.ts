@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import { describeSchemaType, flattenSchema } from "./flatten-schema.ts";
-import { operationModel, type WholeOperation } from "./operation-model.ts";
+import { readOperationModel, type WholeOperation } from "./operation-model.ts";
 import type { SchemaModel } from "./schema-model.ts";
 
 /** Reads a schema as an operation's body. Returns its model and the schemas that it refers to. */
@@ -24,7 +24,7 @@ components:
     Pet: { oneOf: [{ $ref: "#/components/schemas/User" }, { $ref: "#/components/schemas/Admin" }] }
 `,
   });
-  const models = operationModel(files, { method: "POST", path: "/a" });
+  const models = readOperationModel(files, { method: "POST", path: "/a" });
   const found = models?.operation.body?.content[0]?.schema;
   assert.ok(models && found);
   return { schema: found, models };
@@ -135,10 +135,10 @@ describe("flattenSchema", () => {
 
   it("stops at recursive schemas and marks incomplete results", () => {
     const loop = flat(`{ $ref: "#/components/schemas/Loop" }`);
-    assert.deepEqual([[...loop.properties.keys()], loop.complete], [["own"], true]);
-    assert.equal(flat(`{ allOf: [{ $ref: "#/components/schemas/Gone" }] }`).complete, false);
-    assert.equal(flat(`{ $ref: "https://example.com/x.json" }`).complete, false);
-    assert.equal(flat("{ if: {}, properties: { a: {} } }").complete, false);
-    assert.equal(flat("{ not: { required: [a] } }").complete, false);
+    assert.deepEqual([[...loop.properties.keys()], loop.isComplete], [["own"], true]);
+    assert.equal(flat(`{ allOf: [{ $ref: "#/components/schemas/Gone" }] }`).isComplete, false);
+    assert.equal(flat(`{ $ref: "https://example.com/x.json" }`).isComplete, false);
+    assert.equal(flat("{ if: {}, properties: { a: {} } }").isComplete, false);
+    assert.equal(flat("{ not: { required: [a] } }").isComplete, false);
   });
 });

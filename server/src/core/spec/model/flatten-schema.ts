@@ -1,6 +1,6 @@
 import { unescapeKey } from "../../text/decode-text.ts";
 import {
-  emptySchema,
+  createEmptySchema,
   type FlatProperty,
   type FlatSchema,
   type SchemaId,
@@ -9,7 +9,7 @@ import {
 } from "./schema-model.ts";
 
 /** An object that contains the targets of references between schemas. */
-export interface HasSchemas {
+export interface SchemaSource {
   readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
 }
 
@@ -18,24 +18,25 @@ const maxParts = 1_000;
 /**
  * Returns the schema combined with all other schemas that always apply to the same value. Stops at circular references.
  */
-export function flattenSchema(models: HasSchemas, schema: SchemaModel): FlatSchema {
-  const flat = new Flattening(models);
+export function flattenSchema(models: SchemaSource, schema: SchemaModel): FlatSchema {
+  const flat = new SchemaFlattener(models);
   flat.add(schema, false);
-  return flat.result();
+  return flat.build();
 }
 
 /** Returns the schema itself or, if it's a reference, its final target. Returns undefined if the target is unknown. */
-export function namedSchema(models: HasSchemas, schema: SchemaModel): SchemaModel | undefined {
-  let at: SchemaModel | undefined = schema;
-  for (let left = maxParts; at?.ref !== undefined && left > 0; left--) at = models.schemas.get(at.ref);
-  return at?.ref === undefined ? at : undefined;
+export function resolveSchema(models: SchemaSource, schema: SchemaModel): SchemaModel | undefined {
+  let current: SchemaModel | undefined = schema;
+  for (let remaining = maxParts; current?.ref !== undefined && remaining > 0; remaining--)
+    current = models.schemas.get(current.ref);
+  return current?.ref === undefined ? current : undefined;
 }
 
 /**
  * Returns a schema's name based on its ID, for example, `User` for `api.yaml#/components/schemas/User` or `user` for
  * `user.yaml#`.
  */
-export function schemaName(id: SchemaId): string | undefined {
+export function getSchemaName(id: SchemaId): string | undefined {
   const hash = id.indexOf("#");
   const pointer = id.slice(hash + 1);
   if (pointer === "") return /([^/]+)\.\w+$/.exec(id.slice(0, hash))?.[1];
@@ -51,14 +52,14 @@ export function isNull(schema: SchemaModel): boolean {
   return constant ? constant.value === null : (values?.every((value) => value === null) ?? true);
 }
 
-class Flattening {
-  readonly #models: HasSchemas;
+class SchemaFlattener {
+  readonly #models: SchemaSource;
   readonly #seen = new Set<SchemaModel>();
   readonly #properties = new Map<string, { readonly first: FlatProperty; readonly schemas: SchemaModel[] }>();
   readonly #required = new Set<string>();
   readonly #patterns: FlatSchema["patternProperties"][number][] = [];
   readonly #choices: (readonly SchemaModel[])[] = [];
-  readonly #words: {
+  readonly #descriptions: {
     name?: string | undefined;
     title?: string | undefined;
     description?: string | undefined;
@@ -70,38 +71,38 @@ class Flattening {
   #additional: SchemaModel | boolean | undefined;
   #items: SchemaModel | undefined;
   #prefixItems: readonly SchemaModel[] = [];
-  #complete = true;
+  #isComplete = true;
 
-  constructor(models: HasSchemas) {
+  constructor(models: SchemaSource) {
     this.#models = models;
   }
 
-  /** Adds a schema. If `orNull` is true, `null` is also allowed, even if the schema itself doesn't allow it. */
-  add(schema: SchemaModel, orNull: boolean): void {
+  /** Adds a schema. If `allowsNull` is true, `null` is also allowed, even if the schema itself doesn't allow it. */
+  add(schema: SchemaModel, allowsNull: boolean): void {
     if (this.#seen.has(schema)) return;
     this.#seen.add(schema);
     if (this.#seen.size > maxParts) {
-      this.#complete = false;
+      this.#isComplete = false;
       return;
     }
-    const { lost, cut, conditional, not, ref } = schema;
-    if (lost !== undefined || cut || conditional || not) this.#complete = false;
-    this.#words.title ??= schema.title;
-    this.#words.description ??= schema.description;
-    if (ref !== undefined) this.#addNamed(ref, orNull);
-    this.#addValues(schema, orNull);
+    const { unresolvedRef, isCut, isConditional, not, ref } = schema;
+    if (unresolvedRef !== undefined || isCut || isConditional || not) this.#isComplete = false;
+    this.#descriptions.title ??= schema.title;
+    this.#descriptions.description ??= schema.description;
+    if (ref !== undefined) this.#addNamed(ref, allowsNull);
+    this.#addValues(schema, allowsNull);
     this.#addObject(schema);
     this.#items ??= schema.items;
     if (this.#prefixItems.length === 0) this.#prefixItems = schema.prefixItems ?? [];
     // If a schema has `nullable` and `allOf`, the schemas in `allOf` formally rule out null, but authors never intend
     // that.
-    const partsOrNull = orNull || (schema.nullable && schema.types.length === 0);
+    const partsOrNull = allowsNull || (schema.nullable && schema.types.length === 0);
     for (const part of schema.allOf) this.add(part, partsOrNull);
     this.#addChoices(schema.oneOf, partsOrNull);
     this.#addChoices(schema.anyOf, partsOrNull);
   }
 
-  result(): FlatSchema {
+  build(): FlatSchema {
     const properties = new Map<string, FlatProperty>();
     for (const [name, { first, schemas }] of this.#properties)
       properties.set(name, {
@@ -110,9 +111,9 @@ class Flattening {
         schema: schemas.length === 1 ? first.schema : combineSchemas(first.schema, schemas),
       });
     return {
-      name: this.#words.name,
-      title: this.#words.title,
-      description: this.#words.description,
+      name: this.#descriptions.name,
+      title: this.#descriptions.title,
+      description: this.#descriptions.description,
       types: this.#types ?? [],
       nullable: this.#nullable ?? false,
       enum: this.#enum,
@@ -123,20 +124,20 @@ class Flattening {
       items: this.#items,
       prefixItems: this.#prefixItems,
       choices: this.#choices,
-      complete: this.#complete,
+      isComplete: this.#isComplete,
     };
   }
 
-  #addNamed(ref: SchemaId, orNull: boolean): void {
-    this.#words.name ??= schemaName(ref);
+  #addNamed(ref: SchemaId, allowsNull: boolean): void {
+    this.#descriptions.name ??= getSchemaName(ref);
     const target = this.#models.schemas.get(ref);
-    if (target) this.add(target, orNull);
-    else this.#complete = false;
+    if (target) this.add(target, allowsNull);
+    else this.#isComplete = false;
   }
 
-  #addValues({ types, nullable, enum: values, constant }: SchemaModel, orNull: boolean): void {
-    if (!orNull && (types.length > 0 || nullable)) this.#nullable = nullable && (this.#nullable ?? true);
-    if (types.length > 0) this.#types = this.#types ? commonTypes(this.#types, types) : types;
+  #addValues({ types, nullable, enum: values, constant }: SchemaModel, allowsNull: boolean): void {
+    if (!allowsNull && (types.length > 0 || nullable)) this.#nullable = nullable && (this.#nullable ?? true);
+    if (types.length > 0) this.#types = this.#types ? intersectTypes(this.#types, types) : types;
     const allowed = constant ? [constant.value] : values;
     if (allowed) this.#enum = this.#enum?.filter((value) => allowed.includes(value)) ?? allowed;
   }
@@ -152,7 +153,7 @@ class Flattening {
     if (this.#additional !== false) this.#additional = additionalProperties ?? this.#additional;
   }
 
-  #addChoices(choices: readonly SchemaModel[], orNull: boolean): void {
+  #addChoices(choices: readonly SchemaModel[], allowsNull: boolean): void {
     const [only, ...more] = choices.filter((choice) => !isNull(choice));
     if (!only) return;
     if (more.length > 0) {
@@ -160,8 +161,8 @@ class Flattening {
       return;
     }
     const isOptional = choices.length > 1;
-    if (isOptional && !orNull) this.#nullable ??= true;
-    this.add(only, orNull || isOptional);
+    if (isOptional && !allowsNull) this.#nullable ??= true;
+    this.add(only, allowsNull || isOptional);
   }
 }
 
@@ -169,7 +170,7 @@ class Flattening {
  * Returns the types that both lists allow. If one list contains `number` and the other contains `integer`, integers are
  * allowed.
  */
-function commonTypes(types: readonly SchemaType[], others: readonly SchemaType[]): readonly SchemaType[] {
+function intersectTypes(types: readonly SchemaType[], others: readonly SchemaType[]): readonly SchemaType[] {
   const allowed = new Set(others);
   return types.flatMap((type): SchemaType[] => {
     if (allowed.has(type)) return [type];
@@ -179,7 +180,7 @@ function commonTypes(types: readonly SchemaType[], others: readonly SchemaType[]
 }
 
 function combineSchemas(first: SchemaModel, schemas: readonly SchemaModel[]): SchemaModel {
-  return { ...emptySchema(first.at), allOf: schemas };
+  return { ...createEmptySchema(first.at), allOf: schemas };
 }
 
 const maxDepth = 4;
@@ -191,66 +192,70 @@ const anyValue = "any value";
  * `object`, or `any value`. Objects and choices are described by their name if they have one. If `models` is passed,
  * simpler named schemas, such as the string `UserId`, are described by their type.
  */
-export function describeSchemaType(schema: SchemaModel, models?: HasSchemas): string {
-  return joined(kindsOf(schema, models, maxDepth));
+export function describeSchemaType(schema: SchemaModel, models?: SchemaSource): string {
+  return joinKinds(describeKinds(schema, models, maxDepth));
 }
 
-type Describe = (schema: SchemaModel, models: HasSchemas | undefined, depth: number) => readonly string[];
+type Describe = (schema: SchemaModel, models: SchemaSource | undefined, depth: number) => readonly string[];
 
 /** Returns descriptions of the allowed kinds of values, with `null` last, or an empty list if any value is allowed. */
-function kindsOf(schema: SchemaModel, models: HasSchemas | undefined, depth: number): readonly string[] {
-  const kinds = kindsBesideNull(schema, models, depth);
+function describeKinds(
+  schema: SchemaModel,
+  models: SchemaSource | undefined,
+  depth: number,
+): readonly string[] {
+  const kinds = describeKindsExceptNull(schema, models, depth);
   const allowsNull = schema.nullable || [schema.oneOf, schema.anyOf].some((choices) => choices.some(isNull));
   if (!allowsNull && !kinds.includes("null")) return kinds;
   return kinds.length > 0 || isNull(schema) ? [...kinds.filter((kind) => kind !== "null"), "null"] : kinds;
 }
 
-const kindsBesideNull: Describe = (schema, models, depth) => {
-  if (schema.ref !== undefined) return kindsOfReference(schema, schema.ref, models, depth);
+const describeKindsExceptNull: Describe = (schema, models, depth) => {
+  if (schema.ref !== undefined) return describeReferenceKinds(schema, schema.ref, models, depth);
   if (schema.types.length > 0)
-    return schema.types.map((type) => (type === "array" ? arrayOf(schema, models, depth) : type));
+    return schema.types.map((type) => (type === "array" ? describeArray(schema, models, depth) : type));
   if (depth <= 0) return [];
   const choices = [schema.oneOf, schema.anyOf]
     .map((some) => some.filter((choice) => !isNull(choice)))
     .find((some) => some.length > 0);
   if (choices) {
-    const each = choices.map((choice) => kindsOf(choice, models, depth - 1));
+    const each = choices.map((choice) => describeKinds(choice, models, depth - 1));
     return each.some((kinds) => kinds.length === 0) ? [] : [...new Set(each.flat())];
   }
-  const parts = schema.allOf.map((part) => kindsOf(part, models, depth - 1));
-  return parts.find((kinds) => kinds.length > 0) ?? kindsByKeys(schema, models, depth);
+  const parts = schema.allOf.map((part) => describeKinds(part, models, depth - 1));
+  return parts.find((kinds) => kinds.length > 0) ?? guessKinds(schema, models, depth);
 };
 
 /** Infers the type from other keywords if the schema doesn't specify its type. */
-const kindsByKeys: Describe = (schema, models, depth) => {
+const guessKinds: Describe = (schema, models, depth) => {
   const { properties, required, patternProperties, items, prefixItems, constant } = schema;
   if (properties.length > 0 || required.length > 0 || patternProperties) return ["object"];
-  if (items ?? prefixItems) return [arrayOf(schema, models, depth)];
+  if (items ?? prefixItems) return [describeArray(schema, models, depth)];
   const values = constant ? [constant.value] : (schema.enum ?? []);
-  return [...new Set(values.filter((value) => value !== null).map(kindOfValue))];
+  return [...new Set(values.filter((value) => value !== null).map(getValueKind))];
 };
 
-function kindsOfReference(
+function describeReferenceKinds(
   schema: SchemaModel,
   ref: string,
-  models: HasSchemas | undefined,
+  models: SchemaSource | undefined,
   depth: number,
 ): readonly string[] {
-  const target = models && depth > 0 ? namedSchema(models, schema) : undefined;
+  const target = models && depth > 0 ? resolveSchema(models, schema) : undefined;
   const isSimple = target && target.types.length > 0 && !target.types.includes("object");
-  const name = schemaName(ref);
-  if (target && (isSimple || name === undefined)) return kindsOf(target, models, depth - 1);
+  const name = getSchemaName(ref);
+  if (target && (isSimple || name === undefined)) return describeKinds(target, models, depth - 1);
   return name === undefined ? [] : [name];
 }
 
-function arrayOf({ items }: SchemaModel, models: HasSchemas | undefined, depth: number): string {
-  const kinds = items && depth > 0 ? kindsOf(items, models, depth - 1) : [];
+function describeArray({ items }: SchemaModel, models: SchemaSource | undefined, depth: number): string {
+  const kinds = items && depth > 0 ? describeKinds(items, models, depth - 1) : [];
   if (kinds.length === 0) return "array";
-  return `array of ${kinds.length > 1 ? `(${joined(kinds)})` : joined(kinds)}`;
+  return `array of ${kinds.length > 1 ? `(${joinKinds(kinds)})` : joinKinds(kinds)}`;
 }
 
 /** Joins kinds into text, such as `string`, `User or null`, or `A, B, or C`. */
-function joined(kinds: readonly string[]): string {
+function joinKinds(kinds: readonly string[]): string {
   if (kinds.length > maxShown)
     return `${kinds.slice(0, maxShown).join(", ")}, or ${kinds.length - maxShown} more`;
   const last = kinds.at(-1) ?? anyValue;
@@ -259,7 +264,7 @@ function joined(kinds: readonly string[]): string {
     : `${kinds.slice(0, -1).join(", ")}${kinds.length > 2 ? "," : ""} or ${last}`;
 }
 
-function kindOfValue(value: unknown): string {
+function getValueKind(value: unknown): string {
   if (Array.isArray(value)) return "array";
   return typeof value;
 }

@@ -1,5 +1,11 @@
-import { followSpot, type RefOrigin, resolveRef, getDocumentRoot, type Spot } from "../resolve-ref.ts";
-import { type PlacedNode, type SpecFiles, type SpecNode, textOf, valueAt } from "../spec-tree.ts";
+import {
+  followLocation,
+  type RefOrigin,
+  resolveRef,
+  getDocumentRoot,
+  type NodeLocation,
+} from "../resolve-ref.ts";
+import { type LocatedNode, type SpecFiles, type SpecNode, textOf, valueAt } from "../spec-tree.ts";
 import type { SchemaId, SchemaModel } from "./schema-model.ts";
 
 /** The maximum number of named schemas that one operation can add to those added by earlier operations. */
@@ -15,62 +21,62 @@ const maxSchemasInAll = 50_000;
 export class ModelReader {
   readonly files: SpecFiles;
   /** Whether the keys next to a `$ref` are ignored, as in OpenAPI 3.0. */
-  readonly refStandsAlone: boolean;
+  readonly ignoresRefSiblings: boolean;
   /** The version as written. An empty string if the file has no version. */
   readonly version: string;
-  readonly root: Spot | undefined;
+  readonly root: NodeLocation | undefined;
   readonly schemas = new Map<SchemaId, SchemaModel>();
-  #cut = false;
+  #isCut = false;
   #partsLeft = maxSchemas * partsPerSchema;
   #mostKnown = maxSchemas;
-  readonly #known = new Set<SchemaId>();
-  readonly #waiting: { readonly id: SchemaId; readonly spot: Spot }[] = [];
+  readonly #knownIds = new Set<SchemaId>();
+  readonly #queue: { readonly id: SchemaId; readonly location: NodeLocation }[] = [];
 
   constructor(files: SpecFiles) {
     this.files = files;
     this.root = getDocumentRoot(files, files.entry);
     const version = valueAt(this.root?.node, "openapi");
     this.version = version?.kind === "scalar" ? String(version.value) : "";
-    this.refStandsAlone = /^3\.0\b/.test(this.version);
+    this.ignoresRefSiblings = /^3\.0\b/.test(this.version);
   }
 
   /** Resets the budget for the next operation, optionally with a smaller maximum. */
   resetBudget(max: number = maxSchemas): void {
-    this.#cut = false;
+    this.#isCut = false;
     this.#partsLeft = max * partsPerSchema;
-    this.#mostKnown = Math.min(this.#known.size + max, maxSchemasInAll);
+    this.#mostKnown = Math.min(this.#knownIds.size + max, maxSchemasInAll);
   }
 
   /** Whether anything has been omitted since the budget was last reset. */
-  get wasCut(): boolean {
-    return this.#cut;
+  get isCut(): boolean {
+    return this.#isCut;
   }
 
   /** Returns a schema that has been referenced but not read yet, or undefined if there are none left. */
-  nextQueued(): { readonly id: SchemaId; readonly spot: Spot } | undefined {
-    return this.#waiting.pop();
+  takeQueued(): { readonly id: SchemaId; readonly location: NodeLocation } | undefined {
+    return this.#queue.pop();
   }
 
   /** Counts another schema. Returns false if the budget is used up. */
   spendBudget(): boolean {
     if (--this.#partsLeft >= 0) return true;
-    this.noteCut();
+    this.markAsCut();
     return false;
   }
 
-  noteCut(): void {
-    this.#cut = true;
+  markAsCut(): void {
+    this.#isCut = true;
   }
 
   /** Returns the node or the final target of its `$ref`, or undefined if the `$ref` can't be resolved. */
-  follow(spot: Spot): Spot | undefined {
-    return followSpot(this.files, spot);
+  follow(location: NodeLocation): NodeLocation | undefined {
+    return followLocation(this.files, location);
   }
 
   /** Returns the value of a key, with references resolved. */
-  child(spot: Spot | undefined, key: string): Spot | undefined {
-    const node = valueAt(spot?.node, key);
-    return spot && node && this.follow(spotInside(spot, node));
+  getChild(location: NodeLocation | undefined, key: string): NodeLocation | undefined {
+    const node = valueAt(location?.node, key);
+    return location && node && this.follow(getInnerLocation(location, node));
   }
 
   /**
@@ -83,25 +89,25 @@ export class ModelReader {
   }
 
   /** Marks a schema to be read and added to `schemas` later. Returns false if too many schemas have been marked. */
-  enqueue(id: SchemaId, spot: Spot): boolean {
-    if (this.#known.has(id)) return true;
-    if (this.#known.size >= this.#mostKnown) {
-      this.noteCut();
+  enqueue(id: SchemaId, location: NodeLocation): boolean {
+    if (this.#knownIds.has(id)) return true;
+    if (this.#knownIds.size >= this.#mostKnown) {
+      this.markAsCut();
       return false;
     }
-    this.#known.add(id);
-    this.#waiting.push({ id, spot });
+    this.#knownIds.add(id);
+    this.#queue.push({ id, location });
     return true;
   }
 
-  isShared({ file, node }: Spot): boolean {
-    return this.files.treeOf(file)?.shared.has(node) ?? false;
+  isShared({ file, node }: NodeLocation): boolean {
+    return this.files.getTree(file)?.shared.has(node) ?? false;
   }
 }
 
 /** Returns a node inside another node, along with its file and the base for its references. */
-export function spotInside({ file, base }: RefOrigin, node: SpecNode): Spot {
+export function getInnerLocation({ file, base }: RefOrigin, node: SpecNode): NodeLocation {
   if (textOf(valueAt(node, "$id")) === undefined) return { file, node, base };
-  const own: PlacedNode = { file, node, id: `${file}#@${node.range.start}` };
+  const own: LocatedNode = { file, node, id: `${file}#@${node.range.start}` };
   return { file, node, base: own };
 }

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import { describeSchemaType, flattenSchema } from "./flatten-schema.ts";
-import { buildResponseModel, operationModel, type WholeOperation } from "./operation-model.ts";
+import { buildResponseModel, readOperationModel, type WholeOperation } from "./operation-model.ts";
 import type { SchemaModel } from "./schema-model.ts";
 
 function modelOf(text: string): WholeOperation {
-  const model = operationModel(specFilesOf({ "api.yaml": text }), { method: "POST", path: "/a" });
+  const model = readOperationModel(specFilesOf({ "api.yaml": text }), { method: "POST", path: "/a" });
   assert.ok(model);
   return model;
 }
@@ -41,13 +41,13 @@ paths: { /a: { post: { requestBody: { content: { a/a: { example: *b }, b/b: { ex
     );
     const large = `{"openapi":"3.1.0","paths":{"/a":{"post":{"requestBody":{"content":{"a/a":{"schema":{"$ref":"#/components/schemas/S0"}}}}}}},"components":{"schemas":{${many.join(",")}}}}`;
     const { operation, schemas } = modelOf(large);
-    assert.equal(operation.cut, true);
+    assert.equal(operation.isCut, true);
     assert.equal(schemas.size, 2_000);
-    assert.equal([...schemas.values()].filter(({ properties }) => properties[0]?.schema.cut).length, 1);
+    assert.equal([...schemas.values()].filter(({ properties }) => properties[0]?.schema.isCut).length, 1);
     const deep = modelOf(body(`${"{ items: ".repeat(100)}{ type: string }${" }".repeat(100)}`));
-    assert.equal(deep.operation.cut, true);
+    assert.equal(deep.operation.isCut, true);
     const circle = modelOf(body("&s { properties: { again: *s, other: { items: *s } } }"));
-    assert.equal(circle.operation.cut, false);
+    assert.equal(circle.operation.isCut, false);
     assert.equal(circle.schemas.size, 1);
   });
 
@@ -122,7 +122,7 @@ paths: { /a: { post: { requestBody: { content: { a/a: { example: *b }, b/b: { ex
           "api.json": JSON.stringify(api),
           "other.json": JSON.stringify({ X: other }),
         });
-        const model = operationModel(files, { method: "GET", path: "/a" });
+        const model = readOperationModel(files, { method: "GET", path: "/a" });
         assert.ok(model);
         for (const part of [model.operation, ...model.schemas.values()]) assertRefsIn(part, model);
         for (const each of model.schemas.values()) flattenSchema(model, each);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { runSteps } from "../../../../../test/harness/run-steps.ts";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
-import { modelsOf, operationModel, type WholeOperation } from "./operation-model.ts";
+import { readModels, readOperationModel, type WholeOperation } from "./operation-model.ts";
 import type { SchemaModel } from "./schema-model.ts";
 
 function modelOf(
@@ -11,7 +11,7 @@ function modelOf(
 ): WholeOperation {
   const [method = "", path = ""] = expected.replace("webhook ", "").split(" ");
   const isWebhook = expected.startsWith("webhook ");
-  const model = operationModel(specFilesOf({ "api.yaml": text, ...others }), { method, path, isWebhook });
+  const model = readOperationModel(specFilesOf({ "api.yaml": text, ...others }), { method, path, isWebhook });
   assert.ok(model);
   return model;
 }
@@ -93,7 +93,7 @@ components:
         ["default", "Not fine", [], []],
       ],
     );
-    assert.equal(operation.cut, false);
+    assert.equal(operation.isCut, false);
   });
 
   const body = (schema: string, version = "3.1.0", more = "") => `
@@ -161,7 +161,7 @@ ${more}`;
     assert.equal(schemaOf("false").not?.types.length, 0);
     assert.deepEqual(schemaOf("{ items: [{ type: string }] }").prefixItems?.length, 1);
     assert.equal(schemaOf("{ type: nonsense }").types.length, 0);
-    assert.equal(schemaOf("{ if: {} }").conditional, true);
+    assert.equal(schemaOf("{ if: {} }").isConditional, true);
   });
 
   it("maps discriminator values to schemas", () => {
@@ -217,7 +217,7 @@ get: { responses: { "200": { $ref: "../parts/answers.json#/Users" } } }
     assert.equal(operation.responses[0]?.content[0]?.schema?.items?.ref, "parts/models.yaml#/User");
     const user = schemas.get("parts/models.yaml#/User");
     assert.deepEqual(
-      user?.properties.map(({ schema }) => schema.ref ?? `lost ${schema.lost ?? ""}`),
+      user?.properties.map(({ schema }) => schema.ref ?? `lost ${schema.unresolvedRef ?? ""}`),
       ["parts/models.yaml#/User", "lost gone.yaml#/Home"],
     );
   });
@@ -281,14 +281,14 @@ webhooks: { paid: { post: { summary: W } } }
       ["GET", "__proto__"],
       ["PARAMETERS", "/a"],
     ] as const)
-      assert.equal(operationModel(specFilesOf({ "a.yaml": text }), { method, path }), undefined);
+      assert.equal(readOperationModel(specFilesOf({ "a.yaml": text }), { method, path }), undefined);
   });
 
   it("builds several models at once with shared schemas", () => {
     const more = "components: { schemas: { User: { type: object } } }\n";
     const files = specFilesOf({ "api.yaml": body(`{ $ref: "#/components/schemas/User" }`, "3.1.0", more) });
     const { operations, schemas } = runSteps(
-      modelsOf(files, [
+      readModels(files, [
         { method: "POST", path: "/a" },
         { method: "GET", path: "/a" },
       ]),

@@ -1,13 +1,13 @@
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
-import type { Spot } from "../resolve-ref.ts";
+import type { NodeLocation } from "../resolve-ref.ts";
 import { entriesOf, entryOf, type SpecFiles, textOf, valueAt } from "../spec-tree.ts";
 import { type ChannelModel, isReadableFormat, readChannel } from "./channel-model.ts";
-import { spotInside, ModelReader } from "./model-reader.ts";
-import { operationSpot, readOperation, type RequestedOperation } from "./read-operation.ts";
+import { getInnerLocation, ModelReader } from "./model-reader.ts";
+import { findOperationNode, readOperation, type RequestedOperation } from "./read-operation.ts";
 import { readSchema } from "./read-schema.ts";
 import { SchemaGatherer } from "./schema-keywords.ts";
 import {
-  plainObjectOf,
+  toPlainObject,
   type SchemaId,
   type SchemaModel,
   type SpecifiedMedia,
@@ -27,7 +27,7 @@ export interface OperationModel {
   /** The path, such as `/users/{id}`, or the name of a webhook. */
   readonly path: string;
   readonly isWebhook: boolean;
-  readonly at: SpecPlace;
+  readonly at: SourceLocation;
   readonly operationId: string | undefined;
   readonly summary: string | undefined;
   readonly description: string | undefined;
@@ -51,12 +51,12 @@ export interface OperationModel {
   readonly callbacks: readonly string[];
   /** The operation's vendor extensions and other `x-` keys as plain values. */
   readonly extensions: Readonly<Record<string, unknown>>;
-  /** Whether any schema was omitted because of its size. If so, `cut` is set in the affected schemas. */
-  readonly cut: boolean;
+  /** Whether any schema was omitted because of its size. If so, `isCut` is set in the affected schemas. */
+  readonly isCut: boolean;
 }
 
 /** A location in the specification's own file or in a file that it refers to. */
-export interface SpecPlace {
+export interface SourceLocation {
   readonly file: SitePath;
   readonly range: TextRange;
 }
@@ -84,7 +84,7 @@ export interface ParameterModel {
   readonly name: string;
   /** The location: `query`, `path`, `header`, `cookie`, or, in OpenAPI 3.2, `querystring`. */
   readonly in: string;
-  readonly at: SpecPlace;
+  readonly at: SourceLocation;
   readonly required: boolean;
   readonly deprecated: boolean;
   readonly description: string | undefined;
@@ -103,7 +103,7 @@ export interface ParameterModel {
 }
 
 export interface BodyModel {
-  readonly at: SpecPlace;
+  readonly at: SourceLocation;
   readonly required: boolean;
   readonly description: string | undefined;
   readonly content: readonly MediaModel[];
@@ -112,7 +112,7 @@ export interface BodyModel {
 export interface ResponseModel {
   /** The status as written, such as `200`, `4XX`, or `default`. */
   readonly status: string;
-  readonly at: SpecPlace;
+  readonly at: SourceLocation;
   readonly description: string | undefined;
   readonly headers: readonly ParameterModel[];
   readonly content: readonly MediaModel[];
@@ -135,26 +135,26 @@ export interface MediaModel {
    * The encoding of parts identified by position in a multipart body. Undefined if the body has neither
    * `prefixEncoding` nor `itemEncoding`.
    */
-  readonly positions?: PositionsModel;
+  readonly positions?: PartPositionsModel;
 }
 
 /** `prefixEncoding` and `itemEncoding` (OpenAPI 3.2.0, “Encoding By Position”). */
-export interface PositionsModel {
+export interface PartPositionsModel {
   /** The encodings of the first parts, by position. */
-  readonly first: readonly PositionModel[];
+  readonly first: readonly PartPositionModel[];
   /** The encoding of each remaining part. */
-  readonly rest?: PositionModel;
+  readonly rest?: PartPositionModel;
 }
 
 /**
  * The Encoding Object of a part identified by position. `style`, `explode`, and `allowReserved` apply only to parts
  * that have a name.
  */
-export interface PositionModel {
+export interface PartPositionModel {
   readonly contentType: string | undefined;
   readonly headers: readonly ParameterModel[];
   /** Set for a part that is itself a multipart document (“Nested Encoding”). */
-  readonly inside?: PositionsModel;
+  readonly nested?: PartPositionsModel;
   /**
    * The encodings of the properties as plain values. Set if the part is a form or a multipart document with named
    * parts.
@@ -168,12 +168,12 @@ export interface ExampleModel {
   readonly summary: string | undefined;
   /** The value as plain data, up to 100 KB. Undefined if the value is larger or isn't in the specification. */
   readonly value: unknown;
-  readonly at: SpecPlace;
+  readonly at: SourceLocation;
 }
 
 /** The models of some operations in a specification, and all schemas that they refer to, without duplicates. */
 export interface SpecModels {
-  /** The operations by `operationKey`. */
+  /** The operations by `getOperationKey`. */
   readonly operations: ReadonlyMap<string, OperationModel>;
   /** The targets of every `ref` in the models and in the schemas in this map. */
   readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
@@ -183,7 +183,7 @@ export interface SpecModels {
  * Returns the key under which an operation's model is stored, such as `GET /users` or `webhook order.paid`. Requests
  * use the same key.
  */
-export function operationKey(operation: {
+export function getOperationKey(operation: {
   readonly method: string;
   readonly path: string;
   readonly isWebhook?: boolean;
@@ -207,22 +207,25 @@ export interface WholeChannel {
  * Returns the model of one operation, or undefined if the specification has no operation with that method and path. The
  * cost depends on the operation and its schemas, not on the size of the specification.
  */
-export function operationModel(files: SpecFiles, requested: RequestedOperation): WholeOperation | undefined {
+export function readOperationModel(
+  files: SpecFiles,
+  requested: RequestedOperation,
+): WholeOperation | undefined {
   const reader = new ModelReader(files);
-  const operation = wholeOperation(reader, requested);
+  const operation = readWholeOperation(reader, requested);
   return operation && { operation, schemas: reader.schemas };
 }
 
 /** Reads one operation per step and returns the models. Skips operations that don't exist. */
-export function* modelsOf(
+export function* readModels(
   files: SpecFiles,
   requested: Iterable<RequestedOperation>,
 ): Generator<void, SpecModels> {
   const reader = new ModelReader(files);
   const operations = new Map<string, OperationModel>();
   for (const each of requested) {
-    const operation = wholeOperation(reader, each);
-    if (operation) operations.set(operationKey(each), operation);
+    const operation = readWholeOperation(reader, each);
+    if (operation) operations.set(getOperationKey(each), operation);
     yield;
   }
   return { operations, schemas: reader.schemas };
@@ -232,12 +235,12 @@ export function* modelsOf(
  * Returns the model of one channel with the schemas that it refers to, or undefined if the specification has no channel
  * with that ID.
  */
-export function channelModel(files: SpecFiles, id: string): WholeChannel | undefined {
+export function readChannelModel(files: SpecFiles, id: string): WholeChannel | undefined {
   const reader = new ModelReader(files);
   reader.resetBudget();
   const channel = readChannel(reader, id);
-  readNamed(reader);
-  return channel && { channel: { ...channel, cut: reader.wasCut }, schemas: reader.schemas };
+  readQueuedSchemas(reader);
+  return channel && { channel: { ...channel, isCut: reader.isCut }, schemas: reader.schemas };
 }
 
 /** A schema, together with the schemas that it refers to. */
@@ -247,27 +250,27 @@ export interface WholeSchema {
 }
 
 /** Reads the value at a location as a schema, together with at most `max` of the schemas that it refers to. */
-export function schemaModel(files: SpecFiles, spot: Spot, max: number): WholeSchema {
+export function readSchemaModel(files: SpecFiles, location: NodeLocation, max: number): WholeSchema {
   const reader = new ModelReader(files);
   reader.resetBudget(max);
-  const schema = readSchema(reader, spot, "named");
-  readNamed(reader);
+  const schema = readSchema(reader, location, "named");
+  readQueuedSchemas(reader);
   return { schema, schemas: reader.schemas };
 }
 
-function wholeOperation(reader: ModelReader, requested: RequestedOperation): OperationModel | undefined {
+function readWholeOperation(reader: ModelReader, requested: RequestedOperation): OperationModel | undefined {
   reader.resetBudget();
   const operation = readOperation(reader, requested);
-  readNamed(reader);
-  return operation && { ...operation, cut: reader.wasCut };
+  readQueuedSchemas(reader);
+  return operation && { ...operation, isCut: reader.isCut };
 }
 
-function readNamed(reader: ModelReader): void {
-  for (let next = reader.nextQueued(); next; next = reader.nextQueued())
-    reader.schemas.set(next.id, readSchema(reader, next.spot, "named"));
+function readQueuedSchemas(reader: ModelReader): void {
+  for (let next = reader.takeQueued(); next; next = reader.takeQueued())
+    reader.schemas.set(next.id, readSchema(reader, next.location, "named"));
 }
 
-const maxAnswers = 200;
+const maxResponses = 200;
 const maxMedia = 100;
 
 /** Returns an operation's specified responses, or undefined if the specification has no operation with that name. */
@@ -276,33 +279,37 @@ export function buildResponseModel(
   requested: RequestedOperation,
 ): SpecifiedResponses | undefined {
   const reader = new ModelReader(files);
-  const operation = operationSpot(reader, requested);
+  const operation = findOperationNode(reader, requested);
   if (!operation) return undefined;
-  const gatherer = new SchemaGatherer(files, reader.refStandsAlone);
-  const answers: SpecifiedResponse[] = [];
+  const gatherer = new SchemaGatherer(files, reader.ignoresRefSiblings);
+  const responses: SpecifiedResponse[] = [];
   for (const { key, value } of entriesOf(valueAt(operation.node, "responses"))) {
-    const spot = key.startsWith("x-") ? undefined : reader.follow(spotInside(operation, value));
-    if (!spot || answers.length >= maxAnswers) continue;
-    const at = { file: spot.file, range: spot.node.range };
+    const location = key.startsWith("x-") ? undefined : reader.follow(getInnerLocation(operation, value));
+    if (!location || responses.length >= maxResponses) continue;
+    const at = { file: location.file, range: location.node.range };
     // The response to a HEAD request never has a body, regardless of what the specification defines (RFC 9110, section
     // 9.3.2).
-    const content = requested.method === "HEAD" ? [] : mediaOf(reader, spot, gatherer);
-    answers.push({ status: key, at, content });
+    const content = requested.method === "HEAD" ? [] : readSpecifiedMedia(reader, location, gatherer);
+    responses.push({ status: key, at, content });
   }
-  return { answers, schemas: gatherer.gathered() };
+  return { responses, schemas: gatherer.gathered() };
 }
 
-function mediaOf(reader: ModelReader, answer: Spot, gatherer: SchemaGatherer): readonly SpecifiedMedia[] {
-  const content = [...entriesOf(valueAt(answer.node, "content"))].slice(0, maxMedia);
+function readSpecifiedMedia(
+  reader: ModelReader,
+  response: NodeLocation,
+  gatherer: SchemaGatherer,
+): readonly SpecifiedMedia[] {
+  const content = [...entriesOf(valueAt(response.node, "content"))].slice(0, maxMedia);
   return content.flatMap(({ key, keyRange, value }): SpecifiedMedia[] => {
-    const spot = reader.follow(spotInside(answer, value));
-    if (!spot) return [];
+    const location = reader.follow(getInnerLocation(response, value));
+    if (!location) return [];
     const schemaAt = (name: string) => {
-      const node = entryOf(spot.node, name)?.value;
-      return node && gatherer.inside(spot, node);
+      const node = entryOf(location.node, name)?.value;
+      return node && gatherer.getInnerIndex(location, node);
     };
-    const at = { file: answer.file, range: keyRange };
-    const encoding = plainObjectOf(valueAt(spot.node, "encoding"));
+    const at = { file: response.file, range: keyRange };
+    const encoding = toPlainObject(valueAt(location.node, "encoding"));
     return [
       {
         type: key,
@@ -323,38 +330,38 @@ const maxMessages = 200;
  * each response is the message's key. A message has no content if its payload isn't specified or is in another schema
  * language. Returns undefined if the channel doesn't exist.
  */
-export function messageChecks(files: SpecFiles, channel: string): SpecifiedResponses | undefined {
+export function buildMessageModel(files: SpecFiles, channel: string): SpecifiedResponses | undefined {
   const reader = new ModelReader(files);
   const { root } = reader;
   const entry = entryOf(valueAt(root?.node, "channels"), channel);
-  const spot = root && entry && reader.follow(spotInside(root, entry.value));
-  if (!spot) return undefined;
-  const gatherer = new SchemaGatherer(files, reader.refStandsAlone);
-  const answers: SpecifiedResponse[] = [];
-  for (const { key, value } of [...entriesOf(valueAt(spot.node, "messages"))].slice(0, maxMessages)) {
-    const message = reader.follow(spotInside(spot, value));
+  const location = root && entry && reader.follow(getInnerLocation(root, entry.value));
+  if (!location) return undefined;
+  const gatherer = new SchemaGatherer(files, reader.ignoresRefSiblings);
+  const responses: SpecifiedResponse[] = [];
+  for (const { key, value } of [...entriesOf(valueAt(location.node, "messages"))].slice(0, maxMessages)) {
+    const message = reader.follow(getInnerLocation(location, value));
     if (!message) continue;
     const at = { file: message.file, range: message.node.range };
-    const payload = payloadSpot(reader, message);
-    const schema = payload && gatherer.indexOf(payload);
+    const payload = findPayload(reader, message);
+    const schema = payload && gatherer.getIndex(payload);
     // The caller determines the media type.
     const content = schema === undefined ? [] : [{ type: "*/*", at, schema, itemSchema: undefined }];
-    answers.push({ status: key, at, content });
+    responses.push({ status: key, at, content });
   }
-  return { answers, schemas: gatherer.gathered() };
+  return { responses, schemas: gatherer.gathered() };
 }
 
 /**
  * Returns the location of the payload's schema, even if the schema is wrapped in an object that specifies the schema
  * language.
  */
-function payloadSpot(reader: ModelReader, message: Spot): Spot | undefined {
+function findPayload(reader: ModelReader, message: NodeLocation): NodeLocation | undefined {
   const node = valueAt(message.node, "payload");
   if (!node) return undefined;
-  const spot = spotInside(message, node);
-  const followed = reader.follow(spot) ?? spot;
+  const location = getInnerLocation(message, node);
+  const followed = reader.follow(location) ?? location;
   const format = textOf(valueAt(followed.node, "schemaFormat"));
-  if (format === undefined) return spot;
+  if (format === undefined) return location;
   const inner = valueAt(followed.node, "schema");
-  return inner && isReadableFormat(format) ? spotInside(followed, inner) : undefined;
+  return inner && isReadableFormat(format) ? getInnerLocation(followed, inner) : undefined;
 }

@@ -1,5 +1,5 @@
 import { fixedMethods } from "../outline-operations.ts";
-import { nameRange, refOf, type Spot } from "../resolve-ref.ts";
+import { getNameRange, getRef, type NodeLocation } from "../resolve-ref.ts";
 import {
   entriesOf,
   entryOf,
@@ -11,62 +11,62 @@ import {
   textOf,
   valueAt,
 } from "../spec-tree.ts";
-import { spotInside, type ModelReader } from "./model-reader.ts";
+import { getInnerLocation, type ModelReader } from "./model-reader.ts";
 import type {
   BodyModel,
   ExampleModel,
   MediaModel,
   OperationModel,
   ParameterModel,
-  PositionModel,
-  PositionsModel,
+  PartPositionModel,
+  PartPositionsModel,
   ResponseModel,
   SecurityNeed,
   ServerModel,
 } from "./operation-model.ts";
 import { readSchema } from "./read-schema.ts";
-import { exampleValue, getSchemaExtensions, plainObjectOf } from "./schema-model.ts";
+import { toExampleValue, getSchemaExtensions, toPlainObject } from "./schema-model.ts";
 
 /** Returns the media types in `content`, including their schemas and examples. */
-export function readMedia(reader: ModelReader, owner: Spot): readonly MediaModel[] {
+export function readMedia(reader: ModelReader, owner: NodeLocation): readonly MediaModel[] {
   return [...entriesOf(valueAt(owner.node, "content"))].flatMap(({ key, value }): MediaModel[] => {
-    const spot = reader.spendBudget() ? reader.follow(spotInside(owner, value)) : undefined;
-    if (!spot) return [];
-    const schema = valueAt(spot.node, "schema");
-    const itemSchema = valueAt(spot.node, "itemSchema");
+    const location = reader.spendBudget() ? reader.follow(getInnerLocation(owner, value)) : undefined;
+    if (!location) return [];
+    const schema = valueAt(location.node, "schema");
+    const itemSchema = valueAt(location.node, "itemSchema");
     const media: MediaModel = {
       type: key,
-      schema: schema && readSchema(reader, spotInside(spot, schema), "inside"),
-      ...(itemSchema && { itemSchema: readSchema(reader, spotInside(spot, itemSchema), "inside") }),
-      examples: readExamples(reader, spot),
-      encoding: plainObjectOf(valueAt(spot.node, "encoding")),
+      schema: schema && readSchema(reader, getInnerLocation(location, schema), "inside"),
+      ...(itemSchema && { itemSchema: readSchema(reader, getInnerLocation(location, itemSchema), "inside") }),
+      examples: readExamples(reader, location),
+      encoding: toPlainObject(valueAt(location.node, "encoding")),
     };
     return [media];
   });
 }
 
 /** Returns the `example` and the named `examples` of a parameter or media type. */
-export function readExamples(reader: ModelReader, owner: Spot): readonly ExampleModel[] {
+export function readExamples(reader: ModelReader, owner: NodeLocation): readonly ExampleModel[] {
   const single = entryOf(owner.node, "example");
   const examples: ExampleModel[] = single
     ? [
         {
           name: "",
           summary: undefined,
-          value: exampleValue(single.value),
+          value: toExampleValue(single.value),
           at: { file: owner.file, range: single.value.range },
         },
       ]
     : [];
   for (const { key, value } of entriesOf(valueAt(owner.node, "examples"))) {
-    const spot = reader.spendBudget() ? reader.follow(spotInside(owner, value)) : undefined;
-    if (!spot) continue;
-    const given = valueKeys.map((name) => valueAt(spot.node, name)).find((node) => node !== undefined);
+    const location = reader.spendBudget() ? reader.follow(getInnerLocation(owner, value)) : undefined;
+    if (!location) continue;
+    const given = valueKeys.map((name) => valueAt(location.node, name)).find((node) => node !== undefined);
     examples.push({
       name: key,
-      summary: textOf(valueAt(spot.node, "summary")),
-      value: given && exampleValue(given),
-      at: { file: spot.file, range: (given ?? spot.node).range },
+      summary: textOf(valueAt(location.node, "summary")),
+      value: given && toExampleValue(given),
+      at: { file: location.file, range: (given ?? location.node).range },
     });
   }
   return examples;
@@ -79,52 +79,60 @@ const valueKeys = ["value", "dataValue", "serializedValue"];
  * Returns the parameters of a path and its operation in file order. If both define the same parameter, the operation's
  * parameter takes precedence.
  */
-export function readParameters(reader: ModelReader, owners: readonly Spot[]): readonly ParameterModel[] {
+export function readParameters(
+  reader: ModelReader,
+  owners: readonly NodeLocation[],
+): readonly ParameterModel[] {
   const byKey = new Map<string, ParameterModel>();
   for (const owner of owners)
     for (const item of itemsOf(valueAt(owner.node, "parameters"))) {
       if (!reader.spendBudget()) break;
-      const spot = reader.follow(spotInside(owner, item));
-      const name = textOf(valueAt(spot?.node, "name"));
-      const place = textOf(valueAt(spot?.node, "in"));
-      if (spot && name !== undefined && place !== undefined)
-        byKey.set(`${place} ${name}`, readParameter(reader, spot, name, place));
+      const location = reader.follow(getInnerLocation(owner, item));
+      const name = textOf(valueAt(location?.node, "name"));
+      const parameterLocation = textOf(valueAt(location?.node, "in"));
+      if (location && name !== undefined && parameterLocation !== undefined)
+        byKey.set(`${parameterLocation} ${name}`, readParameter(reader, location, name, parameterLocation));
     }
   return [...byKey.values()];
 }
 
 /** Returns a response's headers as parameters. Each key is used as the parameter's name. */
-export function readHeaders(reader: ModelReader, owner: Spot): readonly ParameterModel[] {
+export function readHeaders(reader: ModelReader, owner: NodeLocation): readonly ParameterModel[] {
   return [...entriesOf(valueAt(owner.node, "headers"))].flatMap(({ key, value }) => {
-    const spot = reader.spendBudget() ? reader.follow(spotInside(owner, value)) : undefined;
-    return spot ? [readParameter(reader, spot, key, "header")] : [];
+    const location = reader.spendBudget() ? reader.follow(getInnerLocation(owner, value)) : undefined;
+    return location ? [readParameter(reader, location, key, "header")] : [];
   });
 }
 
-function readParameter(reader: ModelReader, spot: Spot, name: string, place: string): ParameterModel {
-  const { node } = spot;
+function readParameter(
+  reader: ModelReader,
+  location: NodeLocation,
+  name: string,
+  parameterLocation: string,
+): ParameterModel {
+  const { node } = location;
   const schema = valueAt(node, "schema");
-  const [content] = schema ? [] : readMedia(reader, spot);
-  const examples = readExamples(reader, spot);
+  const [content] = schema ? [] : readMedia(reader, location);
+  const examples = readExamples(reader, location);
   return {
     name,
-    in: place,
-    at: { file: spot.file, range: node.range },
+    in: parameterLocation,
+    at: { file: location.file, range: node.range },
     required: isTrue(valueAt(node, "required")),
     deprecated: isTrue(valueAt(node, "deprecated")),
     description: textOf(valueAt(node, "description")),
     style: textOf(valueAt(node, "style")),
-    explode: flagOf(valueAt(node, "explode")),
+    explode: getBoolean(valueAt(node, "explode")),
     allowReserved: isTrue(valueAt(node, "allowReserved")),
     ...(isTrue(valueAt(node, "allowEmptyValue")) && { allowEmptyValue: true }),
-    schema: schema ? readSchema(reader, spotInside(spot, schema), "inside") : content?.schema,
+    schema: schema ? readSchema(reader, getInnerLocation(location, schema), "inside") : content?.schema,
     mediaType: content?.type,
-    ...(place === "querystring" && content && { encoding: content.encoding }),
+    ...(parameterLocation === "querystring" && content && { encoding: content.encoding }),
     examples: content && examples.length === 0 ? content.examples : examples,
   };
 }
 
-function flagOf(node: SpecNode | undefined): boolean | undefined {
+function getBoolean(node: SpecNode | undefined): boolean | undefined {
   return node?.kind === "scalar" && typeof node.value === "boolean" ? node.value : undefined;
 }
 
@@ -138,32 +146,36 @@ const maxDepth = 4;
  * Returns the encoding of parts identified by position, or undefined if the object has neither `prefixEncoding` nor
  * `itemEncoding`. The object can be a Media Type Object or an Encoding Object (OpenAPI 3.2.0, “Encoding By Position”).
  */
-export function readPositions(reader: ModelReader, owner: Spot, depth = 0): PositionsModel | undefined {
+export function readPositions(
+  reader: ModelReader,
+  owner: NodeLocation,
+  depth = 0,
+): PartPositionsModel | undefined {
   const first = valueAt(owner.node, "prefixEncoding");
   const rest = valueAt(owner.node, "itemEncoding");
   if ((!first && !rest) || depth >= maxDepth) return undefined;
-  const ofRest = rest && readPosition(reader, spotInside(owner, rest), depth);
+  const ofRest = rest && readPosition(reader, getInnerLocation(owner, rest), depth);
   return {
     // An item that can't be read still takes up its position.
     first: itemsOf(first).map(
-      (item) => readPosition(reader, spotInside(owner, item), depth) ?? noDescription,
+      (item) => readPosition(reader, getInnerLocation(owner, item), depth) ?? noDescription,
     ),
     ...(ofRest && { rest: ofRest }),
   };
 }
 
-const noDescription: PositionModel = { contentType: undefined, headers: [] };
+const noDescription: PartPositionModel = { contentType: undefined, headers: [] };
 
-function readPosition(reader: ModelReader, at: Spot, depth: number): PositionModel | undefined {
-  const spot = reader.spendBudget() ? reader.follow(at) : undefined;
-  if (!spot) return undefined;
-  const inside = readPositions(reader, spot, depth + 1);
-  const named = valueAt(spot.node, "encoding");
+function readPosition(reader: ModelReader, at: NodeLocation, depth: number): PartPositionModel | undefined {
+  const location = reader.spendBudget() ? reader.follow(at) : undefined;
+  if (!location) return undefined;
+  const nested = readPositions(reader, location, depth + 1);
+  const named = valueAt(location.node, "encoding");
   return {
-    contentType: textOf(valueAt(spot.node, "contentType")),
-    headers: readHeaders(reader, spot),
-    ...(inside && { inside }),
-    ...(named && { encoding: plainObjectOf(named) }),
+    contentType: textOf(valueAt(location.node, "contentType")),
+    headers: readHeaders(reader, location),
+    ...(nested && { nested }),
+    ...(named && { encoding: toPlainObject(named) }),
   };
 }
 
@@ -173,22 +185,22 @@ function readPosition(reader: ModelReader, at: Spot, depth: number): PositionMod
  * these descriptions: “This field SHALL be ignored if the media type is not a multipart” (OpenAPI, Encoding Object).
  * `prefixEncoding` and `itemEncoding` (Media Type Object) are also ignored for other media types.
  */
-export function withPartHeaders(
+export function addPartHeaders(
   reader: ModelReader,
-  body: Spot,
+  body: NodeLocation,
   content: readonly MediaModel[],
 ): readonly MediaModel[] {
   return content.map((media) => {
     const node = /^multipart\//i.test(media.type) && valueAt(valueAt(body.node, "content"), media.type);
-    const spot = node ? reader.follow(spotInside(body, node)) : undefined;
-    if (!spot) return media;
-    const byPart = [...entriesOf(valueAt(spot.node, "encoding"))].flatMap(
+    const location = node ? reader.follow(getInnerLocation(body, node)) : undefined;
+    if (!location) return media;
+    const byPart = [...entriesOf(valueAt(location.node, "encoding"))].flatMap(
       ({ key, value }): [string, readonly ParameterModel[]][] => {
-        const headers = readHeaders(reader, spotInside(spot, value));
+        const headers = readHeaders(reader, getInnerLocation(location, value));
         return headers.length > 0 ? [[key, headers]] : [];
       },
     );
-    const positions = readPositions(reader, spot);
+    const positions = readPositions(reader, location);
     return {
       ...media,
       ...(byPart.length > 0 && { partHeaders: Object.fromEntries(byPart) }),
@@ -197,7 +209,7 @@ export function withPartHeaders(
   });
 }
 
-const maxWays = 50;
+const maxRequirements = 50;
 
 /**
  * Returns the operation's security requirements or, if the operation doesn't define any, those of the file. References
@@ -205,19 +217,19 @@ const maxWays = 50;
  */
 export function readSecurity(
   reader: ModelReader,
-  root: Spot,
+  root: NodeLocation,
   operation: SpecNode,
 ): readonly (readonly SecurityNeed[])[] {
   const node = valueAt(operation, "security") ?? valueAt(root.node, "security");
   if (node?.kind !== "list") return [];
   if (node.items.length === 0) return [[]];
-  const schemes = reader.child(reader.child(root, "components"), "securitySchemes");
+  const schemes = reader.getChild(reader.getChild(root, "components"), "securitySchemes");
   return itemsOf(node)
-    .slice(0, maxWays)
+    .slice(0, maxRequirements)
     .map((requirement) =>
-      [...entriesOf(requirement)].slice(0, maxWays).map(({ key, value }) => {
-        const scheme = reader.child(schemes, key);
-        return { name: key, scopes: getNodeTexts(value), scheme: scheme && plainObjectOf(scheme.node) };
+      [...entriesOf(requirement)].slice(0, maxRequirements).map(({ key, value }) => {
+        const scheme = reader.getChild(schemes, key);
+        return { name: key, scopes: getNodeTexts(value), scheme: scheme && toPlainObject(scheme.node) };
       }),
     );
 }
@@ -225,22 +237,22 @@ export function readSecurity(
 /**
  * Returns the alternative security schemes of an AsyncAPI operation. Each scheme is a reference or an inline object.
  */
-export function readSchemes(reader: ModelReader, operation: Spot): readonly SecurityNeed[] {
+export function readSchemes(reader: ModelReader, operation: NodeLocation): readonly SecurityNeed[] {
   return itemsOf(valueAt(operation.node, "security"))
-    .slice(0, maxWays)
+    .slice(0, maxRequirements)
     .map((item) => {
-      const reference = refOf(item) ?? "";
-      const scheme = reader.follow(spotInside(operation, item));
+      const reference = getRef(item) ?? "";
+      const scheme = reader.follow(getInnerLocation(operation, item));
       const name = reference.slice(reference.lastIndexOf("/") + 1);
       const scopes = getNodeTexts(valueAt(scheme?.node, "scopes"));
-      return { name, scopes, scheme: scheme && plainObjectOf(scheme.node) };
+      return { name, scopes, scheme: scheme && toPlainObject(scheme.node) };
     });
 }
 
 const maxServers = 50;
 
 /** Returns the servers of the first owner that defines any. */
-export function readServers(owners: readonly Spot[]): readonly ServerModel[] {
+export function readServers(owners: readonly NodeLocation[]): readonly ServerModel[] {
   for (const { node } of owners) {
     const servers = itemsOf(valueAt(node, "servers")).slice(0, maxServers).flatMap(readServer);
     if (servers.length > 0) return servers;
@@ -258,14 +270,14 @@ function readServer(node: SpecNode): ServerModel[] {
 export function readVariables(node: SpecNode | undefined): ServerModel["variables"] {
   return [...entriesOf(valueAt(node, "variables"))].map(({ key, value }) => ({
     name: key,
-    default: writtenText(valueAt(value, "default")),
-    values: itemsOf(valueAt(value, "enum")).map(writtenText),
+    default: getScalarText(valueAt(value, "default")),
+    values: itemsOf(valueAt(value, "enum")).map(getScalarText),
     description: textOf(valueAt(value, "description")),
   }));
 }
 
 /** Returns a value as text. Numbers are also converted to text, because YAML parses a port as a number. */
-function writtenText(node: SpecNode | undefined): string {
+function getScalarText(node: SpecNode | undefined): string {
   return node?.kind === "scalar" && node.value !== null ? String(node.value) : getNodeTexts(node).join(", ");
 }
 
@@ -284,30 +296,30 @@ export interface RequestedOperation {
 export function readOperation(
   reader: ModelReader,
   { method, path, isWebhook = false }: RequestedOperation,
-): Omit<OperationModel, "cut"> | undefined {
+): Omit<OperationModel, "isCut"> | undefined {
   const { root } = reader;
-  const item = pathItem(reader, path, isWebhook);
-  const found = item && operationEntry(item, method);
-  if (!root || !found) return undefined;
-  const spot = reader.follow(spotInside(item, found.value));
-  if (spot?.node.kind !== "map") return undefined;
-  const { node } = spot;
-  const own = node === found.value ? found : undefined;
+  const item = findPathItem(reader, path, isWebhook);
+  const entry = item && findOperationEntry(item, method);
+  if (!root || !entry) return undefined;
+  const location = reader.follow(getInnerLocation(item, entry.value));
+  if (location?.node.kind !== "map") return undefined;
+  const { node } = location;
+  const own = node === entry.value ? entry : undefined;
   return {
     method,
     path,
     isWebhook,
-    at: { file: spot.file, range: nameRange({ path: [], node, entry: own }) },
+    at: { file: location.file, range: getNameRange({ path: [], node, entry: own }) },
     operationId: textOf(valueAt(node, "operationId")),
     summary: textOf(valueAt(node, "summary")),
     description: textOf(valueAt(node, "description")),
     deprecated: isTrue(valueAt(node, "deprecated")),
     tags: getNodeTexts(valueAt(node, "tags")),
-    servers: readServers([spot, item, root]),
+    servers: readServers([location, item, root]),
     security: readSecurity(reader, root, node),
-    parameters: readParameters(reader, [item, spot]),
-    body: readBody(reader, spot),
-    responses: readResponses(reader, spot),
+    parameters: readParameters(reader, [item, location]),
+    body: readBody(reader, location),
+    responses: readResponses(reader, location),
     callbacks: [...entriesOf(valueAt(node, "callbacks"))].map(({ key }) => key),
     extensions: getSchemaExtensions(node),
   };
@@ -316,53 +328,53 @@ export function readOperation(
 /**
  * Returns the location of an operation's content, or undefined if the specification has no operation with that name.
  */
-export function operationSpot(
+export function findOperationNode(
   reader: ModelReader,
   { method, path, isWebhook = false }: RequestedOperation,
-): Spot | undefined {
-  const item = pathItem(reader, path, isWebhook);
-  const found = item && operationEntry(item, method);
-  return found && reader.follow(spotInside(item, found.value));
+): NodeLocation | undefined {
+  const item = findPathItem(reader, path, isWebhook);
+  const entry = item && findOperationEntry(item, method);
+  return entry && reader.follow(getInnerLocation(item, entry.value));
 }
 
-function pathItem(reader: ModelReader, path: string, isWebhook: boolean): Spot | undefined {
+function findPathItem(reader: ModelReader, path: string, isWebhook: boolean): NodeLocation | undefined {
   const { root } = reader;
   const item = valueAt(valueAt(root?.node, isWebhook ? "webhooks" : "paths"), path);
-  return root && item && reader.follow(spotInside(root, item));
+  return root && item && reader.follow(getInnerLocation(root, item));
 }
 
 const methodKeys: ReadonlyMap<string, string> = new Map(
   fixedMethods.map((method) => [method, method.toLowerCase()]),
 );
 
-function operationEntry({ node }: Spot, method: string): SpecEntry | undefined {
+function findOperationEntry({ node }: NodeLocation, method: string): SpecEntry | undefined {
   const key = methodKeys.get(method);
   const fixed = key === undefined ? undefined : entryOf(node, key);
   return fixed ?? entryOf(valueAt(node, "additionalOperations"), method);
 }
 
-function readBody(reader: ModelReader, operation: Spot): BodyModel | undefined {
-  const spot = reader.child(operation, "requestBody");
-  if (spot?.node.kind !== "map") return undefined;
+function readBody(reader: ModelReader, operation: NodeLocation): BodyModel | undefined {
+  const location = reader.getChild(operation, "requestBody");
+  if (location?.node.kind !== "map") return undefined;
   return {
-    at: { file: spot.file, range: spot.node.range },
-    required: isTrue(valueAt(spot.node, "required")),
-    description: textOf(valueAt(spot.node, "description")),
-    content: withPartHeaders(reader, spot, readMedia(reader, spot)),
+    at: { file: location.file, range: location.node.range },
+    required: isTrue(valueAt(location.node, "required")),
+    description: textOf(valueAt(location.node, "description")),
+    content: addPartHeaders(reader, location, readMedia(reader, location)),
   };
 }
 
-function readResponses(reader: ModelReader, operation: Spot): readonly ResponseModel[] {
+function readResponses(reader: ModelReader, operation: NodeLocation): readonly ResponseModel[] {
   const responses: ResponseModel[] = [];
   for (const { key, value } of entriesOf(valueAt(operation.node, "responses"))) {
-    const spot = key.startsWith("x-") ? undefined : reader.follow(spotInside(operation, value));
-    if (!spot) continue;
+    const location = key.startsWith("x-") ? undefined : reader.follow(getInnerLocation(operation, value));
+    if (!location) continue;
     responses.push({
       status: key,
-      at: { file: spot.file, range: spot.node.range },
-      description: textOf(valueAt(spot.node, "description")) ?? textOf(valueAt(spot.node, "summary")),
-      headers: readHeaders(reader, spot),
-      content: readMedia(reader, spot),
+      at: { file: location.file, range: location.node.range },
+      description: textOf(valueAt(location.node, "description")) ?? textOf(valueAt(location.node, "summary")),
+      headers: readHeaders(reader, location),
+      content: readMedia(reader, location),
     });
   }
   return responses;

@@ -1,5 +1,5 @@
-import { plainValueOf } from "../example-values.ts";
-import { refOf, type RefOrigin, type Spot } from "../resolve-ref.ts";
+import { toPlainValue } from "../example-values.ts";
+import { getRef, type RefOrigin, type NodeLocation } from "../resolve-ref.ts";
 import {
   entriesOf,
   entryOf,
@@ -10,11 +10,11 @@ import {
   getNodeTexts,
   valueAt,
 } from "../spec-tree.ts";
-import { type ModelReader, spotInside } from "./model-reader.ts";
+import { type ModelReader, getInnerLocation } from "./model-reader.ts";
 import { limitReaders, readXml } from "./schema-keywords.ts";
 import {
-  emptySchema,
-  exampleValue,
+  createEmptySchema,
+  toExampleValue,
   type PropertyModel,
   type SchemaId,
   type SchemaLimits,
@@ -25,27 +25,27 @@ import {
 const maxValues = 500;
 
 /** If the schema has a discriminator, reads its property and its mapping from values to schemas. */
-export function readDiscriminator(draft: SchemaDraft, reader: ModelReader, spot: Spot): void {
-  const property = textOf(valueAt(spot.node, "propertyName"));
+export function readDiscriminator(draft: SchemaDraft, reader: ModelReader, location: NodeLocation): void {
+  const property = textOf(valueAt(location.node, "propertyName"));
   if (property === undefined) return;
   const mapping: { value: string; schema: SchemaId }[] = [];
-  for (const { key, value } of entriesOf(valueAt(spot.node, "mapping"))) {
+  for (const { key, value } of entriesOf(valueAt(location.node, "mapping"))) {
     if (mapping.length >= maxValues) break;
     const target = textOf(value);
     const found =
-      target === undefined ? "lost" : reader.enqueueReference(...asReference(reader, target, spot));
+      target === undefined ? "lost" : reader.enqueueReference(...toReference(reader, target, location));
     if (typeof found === "object") mapping.push({ value: key, schema: found.ref });
   }
   draft.discriminator = { property, mapping };
 }
 
 /** For each alternative that doesn't have an explicit mapping, adds a mapping from the alternative's own name. */
-export function withOwnNames(draft: SchemaDraft): void {
+export function addImplicitMappings(draft: SchemaDraft): void {
   const { discriminator, oneOf, anyOf } = draft;
   if (!discriminator) return;
-  const chosen = new Set(discriminator.mapping.map(({ schema }) => schema));
+  const mapped = new Set(discriminator.mapping.map(({ schema }) => schema));
   const own = [...oneOf, ...anyOf].flatMap(({ ref }) =>
-    ref === undefined || chosen.has(ref) ? [] : [{ value: ref.slice(ref.lastIndexOf("/") + 1), schema: ref }],
+    ref === undefined || mapped.has(ref) ? [] : [{ value: ref.slice(ref.lastIndexOf("/") + 1), schema: ref }],
   );
   draft.discriminator = {
     ...discriminator,
@@ -57,12 +57,12 @@ export function withOwnNames(draft: SchemaDraft): void {
  * Returns the target of a mapping as a reference, along with the location where the reference is resolved. A plain name
  * refers to the schema with that name in the specification's own file, if there is one.
  */
-function asReference(reader: ModelReader, target: string, spot: Spot): [string, RefOrigin] {
+function toReference(reader: ModelReader, target: string, location: NodeLocation): [string, RefOrigin] {
   const { entry } = reader.files;
   const schemas = valueAt(valueAt(reader.root?.node, "components"), "schemas");
   return /^[\w.-]+$/.test(target) && entryOf(schemas, target)
     ? [`#/components/schemas/${target}`, { file: entry }]
-    : [target, spot];
+    : [target, location];
 }
 
 /** A schema that is being read. */
@@ -74,50 +74,55 @@ export type SchemaDraft = {
 const maxDepth = 60;
 
 /**
- * Reads the schema at a location. References are preserved, and each target is read later, only once. If `how` is
- * `inside`, a value that a YAML alias repeats elsewhere also becomes a reference. If `how` is `named`, the value itself
+ * Reads the schema at a location. References are preserved, and each target is read later, only once. If `mode` is
+ * `inside`, a value that a YAML alias repeats elsewhere also becomes a reference. If `mode` is `named`, the value itself
  * is read.
  */
-export function readSchema(reader: ModelReader, spot: Spot, how: "named" | "inside", depth = 0): SchemaModel {
-  const { file, node } = spot;
+export function readSchema(
+  reader: ModelReader,
+  location: NodeLocation,
+  mode: "named" | "inside",
+  depth = 0,
+): SchemaModel {
+  const { file, node } = location;
   const at = { file, range: node.range };
-  const draft: SchemaDraft = emptySchema(at);
+  const draft: SchemaDraft = createEmptySchema(at);
   if (node.kind !== "map") {
     // The schema `false` doesn't match any value.
-    if (node.kind === "scalar" && node.value === false) draft.not = emptySchema(at);
+    if (node.kind === "scalar" && node.value === false) draft.not = createEmptySchema(at);
     return draft;
   }
-  if (depth > maxDepth || !reader.spendBudget()) return cutShort(reader, draft);
-  if (how === "inside" && reader.isShared(spot)) {
-    const id = `${spot.file}#@${node.range.start}`;
-    if (!reader.enqueue(id, spot)) return cutShort(reader, draft);
+  if (depth > maxDepth || !reader.spendBudget()) return markAsCut(reader, draft);
+  if (mode === "inside" && reader.isShared(location)) {
+    const id = `${location.file}#@${node.range.start}`;
+    if (!reader.enqueue(id, location)) return markAsCut(reader, draft);
     draft.ref = id;
     return draft;
   }
-  const reference = refOf(node) ?? textOf(valueAt(node, "$dynamicRef"));
+  const reference = getRef(node) ?? textOf(valueAt(node, "$dynamicRef"));
   if (reference !== undefined) {
-    const found = reader.enqueueReference(reference, spot);
-    if (found === "lost") draft.lost = reference;
-    else if (found === "cut") cutShort(reader, draft);
+    const found = reader.enqueueReference(reference, location);
+    if (found === "lost") draft.unresolvedRef = reference;
+    else if (found === "cut") markAsCut(reader, draft);
     else draft.ref = found.ref;
-    if (reader.refStandsAlone || node.entries.length === 1) return draft;
+    if (reader.ignoresRefSiblings || node.entries.length === 1) return draft;
   }
   for (const { key, value } of node.entries) {
     const read = readers.get(key);
-    if (read) read(draft, value, { reader, spot, depth: depth + 1 });
-    else if (key.startsWith("x-")) draft.extensions = { ...draft.extensions, [key]: plainValueOf(value) };
+    if (read) read(draft, value, { reader, location, depth: depth + 1 });
+    else if (key.startsWith("x-")) draft.extensions = { ...draft.extensions, [key]: toPlainValue(value) };
   }
-  return finished(draft, node);
+  return finishSchema(draft, node);
 }
 
-function cutShort(reader: ModelReader, draft: SchemaDraft): SchemaDraft {
-  reader.noteCut();
-  draft.cut = true;
+function markAsCut(reader: ModelReader, draft: SchemaDraft): SchemaDraft {
+  reader.markAsCut();
+  draft.isCut = true;
   return draft;
 }
 
 /** Combines keys whose meanings depend on each other. */
-function finished(draft: SchemaDraft, node: SpecNode): SchemaModel {
+function finishSchema(draft: SchemaDraft, node: SpecNode): SchemaModel {
   if (draft.required.length > 0) {
     const required = new Set(draft.required);
     draft.properties = draft.properties.map((property) =>
@@ -127,7 +132,7 @@ function finished(draft: SchemaDraft, node: SpecNode): SchemaModel {
   if (draft.types.length === 0 && draft.enum?.includes(null)) draft.nullable = true;
   if (draft.constant?.value === null) draft.nullable = true;
   if (isTrue(valueAt(node, "nullable")) && hasNoOtherConstraints(draft)) draft.nullable = false;
-  withOwnNames(draft);
+  addImplicitMappings(draft);
   if (isTrue(valueAt(node, "exclusiveMinimum")))
     draft.limits = makeExclusive(draft.limits, "minimum", "exclusiveMinimum");
   if (isTrue(valueAt(node, "exclusiveMaximum")))
@@ -155,25 +160,25 @@ function makeExclusive(
 
 interface Context {
   readonly reader: ModelReader;
-  readonly spot: Spot;
+  readonly location: NodeLocation;
   readonly depth: number;
 }
 type ReadKey = (draft: SchemaDraft, value: SpecNode, context: Context) => void;
 
 const readers: ReadonlyMap<string, ReadKey> = new Map<string, ReadKey>([
-  ["title", text("title")],
-  ["description", text("description")],
-  ["format", text("format")],
-  ["contentMediaType", text("contentMediaType")],
-  ["contentEncoding", text("contentEncoding")],
-  ["deprecated", flag("deprecated")],
-  ["readOnly", flag("readOnly")],
-  ["writeOnly", flag("writeOnly")],
+  ["title", createTextReader("title")],
+  ["description", createTextReader("description")],
+  ["format", createTextReader("format")],
+  ["contentMediaType", createTextReader("contentMediaType")],
+  ["contentEncoding", createTextReader("contentEncoding")],
+  ["deprecated", createFlagReader("deprecated")],
+  ["readOnly", createFlagReader("readOnly")],
+  ["writeOnly", createFlagReader("writeOnly")],
   ["type", readType],
   ["nullable", (draft, value) => void (draft.nullable ||= isTrue(value))],
-  ["enum", (draft, value) => void (draft.enum = itemsOf(value).map(plainValueOf))],
-  ["const", (draft, value) => void (draft.constant = { value: plainValueOf(value) })],
-  ["default", (draft, value) => void (draft.default = { value: plainValueOf(value) })],
+  ["enum", (draft, value) => void (draft.enum = itemsOf(value).map(toPlainValue))],
+  ["const", (draft, value) => void (draft.constant = { value: toPlainValue(value) })],
+  ["default", (draft, value) => void (draft.default = { value: toPlainValue(value) })],
   ["example", (draft, value) => addExamples(draft, [value])],
   ["examples", (draft, value) => addExamples(draft, itemsOf(value))],
   ["required", (draft, value) => void (draft.required = getNodeTexts(value))],
@@ -189,22 +194,24 @@ const readers: ReadonlyMap<string, ReadKey> = new Map<string, ReadKey>([
   ["oneOf", (draft, value, at) => void (draft.oneOf = readList(value, at))],
   ["anyOf", (draft, value, at) => void (draft.anyOf = readList(value, at))],
   ["not", (draft, value, at) => void (draft.not = readInside(value, at))],
-  ["discriminator", (draft, value, { reader, spot }) => readDiscriminator(draft, reader, spotInside(spot, value))],
+  ["discriminator", (draft, value, { reader, location }) => readDiscriminator(draft, reader, getInnerLocation(location, value))],
   ...["if", "dependentSchemas", "dependentRequired", "dependencies", "contains", "propertyNames"].map(
-    (key): [string, ReadKey] => [key, (draft) => void (draft.conditional = true)],
+    (key): [string, ReadKey] => [key, (draft) => void (draft.isConditional = true)],
   ),
   ["xml", (draft, value) => void (draft.xml = readXml(value))],
   ...limitReaders,
 ]); // prettier-ignore
 
-function text(field: "title" | "description" | "format" | "contentMediaType" | "contentEncoding"): ReadKey {
+function createTextReader(
+  field: "title" | "description" | "format" | "contentMediaType" | "contentEncoding",
+): ReadKey {
   return (draft, value) => {
     const found = textOf(value);
     if (found !== undefined) draft[field] = found;
   };
 }
 
-function flag(field: "deprecated" | "readOnly" | "writeOnly"): ReadKey {
+function createFlagReader(field: "deprecated" | "readOnly" | "writeOnly"): ReadKey {
   return (draft, value) => void (draft[field] = isTrue(value));
 }
 
@@ -224,18 +231,18 @@ function readType(draft: SchemaDraft, value: SpecNode): void {
 }
 
 function addExamples(draft: SchemaDraft, nodes: readonly SpecNode[]): void {
-  const values = nodes.map(exampleValue).filter((value) => value !== undefined);
+  const values = nodes.map(toExampleValue).filter((value) => value !== undefined);
   draft.examples = [...draft.examples, ...values];
 }
 
-function readProperties(draft: SchemaDraft, value: SpecNode, { reader, spot, depth }: Context): void {
+function readProperties(draft: SchemaDraft, value: SpecNode, { reader, location, depth }: Context): void {
   const properties: PropertyModel[] = [];
   for (const { key, keyRange, value: schema } of entriesOf(value))
     properties.push({
       name: key,
-      at: { file: spot.file, range: keyRange },
+      at: { file: location.file, range: keyRange },
       required: false,
-      schema: readSchema(reader, spotInside(spot, schema), "inside", depth),
+      schema: readSchema(reader, getInnerLocation(location, schema), "inside", depth),
     });
   draft.properties = properties;
 }
@@ -262,6 +269,6 @@ function readList(value: SpecNode, at: Context): readonly SchemaModel[] {
   return itemsOf(value).map((item) => readInside(item, at));
 }
 
-function readInside(value: SpecNode, { reader, spot, depth }: Context): SchemaModel {
-  return readSchema(reader, spotInside(spot, value), "inside", depth);
+function readInside(value: SpecNode, { reader, location, depth }: Context): SchemaModel {
+  return readSchema(reader, getInnerLocation(location, value), "inside", depth);
 }

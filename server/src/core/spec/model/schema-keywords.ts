@@ -1,6 +1,6 @@
 import { createMessage } from "../../text/message.ts";
 import type { TextRange } from "../../text/text-edit.ts";
-import { followSpot, refOf, type RefOrigin, resolveRef, type Spot } from "../resolve-ref.ts";
+import { followLocation, getRef, type RefOrigin, resolveRef, type NodeLocation } from "../resolve-ref.ts";
 import {
   entriesOf,
   isTrue,
@@ -11,10 +11,10 @@ import {
   getNodeTexts,
   valueAt,
 } from "../spec-tree.ts";
-import { spotInside } from "./model-reader.ts";
+import { getInnerLocation } from "./model-reader.ts";
 import {
   type CheckedSchema,
-  exampleValue,
+  toExampleValue,
   type NamedSchema,
   type SchemaIndex,
   type SchemaLimits,
@@ -42,7 +42,12 @@ export function readXml(xml: SpecNode): XmlModel {
   };
 }
 
-type KeywordReader = (draft: CheckedDraft, value: SpecNode, spot: Spot, gatherer: SchemaGatherer) => void;
+type KeywordReader = (
+  draft: CheckedDraft,
+  value: SpecNode,
+  location: NodeLocation,
+  gatherer: SchemaGatherer,
+) => void;
 
 const schemaKeywords = [
   "additionalProperties", "unevaluatedProperties", "propertyNames", "contains", "unevaluatedItems", "not", "if", "then",
@@ -50,7 +55,7 @@ const schemaKeywords = [
 ] as const; // prettier-ignore
 const schemaListKeywords = ["allOf", "anyOf", "oneOf", "prefixItems"] as const;
 const schemaMapKeywords = ["properties", "patternProperties", "dependentSchemas"] as const;
-const numbers = [
+const numericKeywords = [
   "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "minItems",
   "maxItems", "minProperties", "maxProperties", "minContains", "maxContains",
 ] as const; // prettier-ignore
@@ -62,23 +67,23 @@ const numbers = [
 export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string, KeywordReader>([
   ...schemaKeywords.map((key): [string, KeywordReader] => [
     key,
-    (draft, value, spot, gatherer) => {
-      if (isSchema(value)) draft[key] = gatherer.inside(spot, value);
+    (draft, value, location, gatherer) => {
+      if (isSchema(value)) draft[key] = gatherer.getInnerIndex(location, value);
     },
   ]),
   ...schemaListKeywords.map((key): [string, KeywordReader] => [
     key,
-    (draft, value, spot, gatherer) => {
-      if (value.kind === "list") draft[key] = schemasOf(value, spot, gatherer);
+    (draft, value, location, gatherer) => {
+      if (value.kind === "list") draft[key] = listSchemas(value, location, gatherer);
     },
   ]),
   ...schemaMapKeywords.map((key): [string, KeywordReader] => [
     key,
-    (draft, value, spot, gatherer) => {
-      if (value.kind === "map") draft[key] = namedSchemas(value, spot, gatherer);
+    (draft, value, location, gatherer) => {
+      if (value.kind === "map") draft[key] = listNamedSchemas(value, location, gatherer);
     },
   ]),
-  ...numbers.map((key): [string, KeywordReader] => [
+  ...numericKeywords.map((key): [string, KeywordReader] => [
     key,
     (draft, value) => {
       if (value.kind === "scalar" && typeof value.value === "number" && Number.isFinite(value.value))
@@ -88,23 +93,23 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
   [
     "type",
     (draft, value) => {
-      const one = textOf(value);
-      if (one !== undefined || value.kind === "list")
-        draft.types = one === undefined ? getNodeTexts(value) : [one];
+      const text = textOf(value);
+      if (text !== undefined || value.kind === "list")
+        draft.types = text === undefined ? getNodeTexts(value) : [text];
     },
   ],
   [
     "items",
-    (draft, value, spot, gatherer) => {
+    (draft, value, location, gatherer) => {
       // In drafts before 2020-12, a list has the same meaning as `prefixItems`.
-      if (value.kind === "list") draft.prefixItems = schemasOf(value, spot, gatherer);
-      else if (isSchema(value)) draft.items = gatherer.inside(spot, value);
+      if (value.kind === "list") draft.prefixItems = listSchemas(value, location, gatherer);
+      else if (isSchema(value)) draft.items = gatherer.getInnerIndex(location, value);
     },
   ],
   [
     "enum",
     (draft, value) => {
-      const list = exampleValue(value);
+      const list = toExampleValue(value);
       if (Array.isArray(list)) draft.enum = list as readonly unknown[];
       else if (value.kind === "list")
         draft.unverifiable = createMessage("The `enum` list is too long to check.");
@@ -113,7 +118,7 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
   [
     "const",
     (draft, value) => {
-      const constant = exampleValue(value);
+      const constant = toExampleValue(value);
       if (constant === undefined)
         draft.unverifiable = createMessage("The `const` value is too large to check.");
       else draft.constant = { value: constant };
@@ -151,15 +156,23 @@ function isSchema(node: SpecNode): boolean {
   return node.kind === "map" || (node.kind === "scalar" && typeof node.value === "boolean");
 }
 
-function schemasOf(list: SpecNode, spot: Spot, gatherer: SchemaGatherer): readonly SchemaIndex[] {
+function listSchemas(
+  list: SpecNode,
+  location: NodeLocation,
+  gatherer: SchemaGatherer,
+): readonly SchemaIndex[] {
   return itemsOf(list)
     .filter(isSchema)
-    .map((node) => gatherer.inside(spot, node));
+    .map((node) => gatherer.getInnerIndex(location, node));
 }
 
-function namedSchemas(map: SpecNode, spot: Spot, gatherer: SchemaGatherer): readonly NamedSchema[] {
+function listNamedSchemas(
+  map: SpecNode,
+  location: NodeLocation,
+  gatherer: SchemaGatherer,
+): readonly NamedSchema[] {
   return [...entriesOf(map)].flatMap(({ key, value }): NamedSchema[] =>
-    isSchema(value) ? [[key, gatherer.inside(spot, value)]] : [],
+    isSchema(value) ? [[key, gatherer.getInnerIndex(location, value)]] : [],
   );
 }
 
@@ -169,11 +182,16 @@ function setText(draft: CheckedDraft, key: "format" | "pattern", value: SpecNode
 }
 
 /** Reads the required properties. Excludes `writeOnly` properties, because OpenAPI requires them only in requests. */
-function readRequired(draft: CheckedDraft, value: SpecNode, spot: Spot, gatherer: SchemaGatherer): void {
-  const properties = valueAt(spot.node, "properties");
+function readRequired(
+  draft: CheckedDraft,
+  value: SpecNode,
+  location: NodeLocation,
+  gatherer: SchemaGatherer,
+): void {
+  const properties = valueAt(location.node, "properties");
   draft.required = [...new Set(getNodeTexts(value))].filter((name) => {
     const property = valueAt(properties, name);
-    return !property || !gatherer.isWriteOnly(spotInside(spot, property));
+    return !property || !gatherer.isWriteOnly(getInnerLocation(location, property));
   });
 }
 
@@ -183,19 +201,24 @@ const maxValues = 500;
  * Reads the discriminator's values and the schemas that they select. Explicit mappings come first, followed by the
  * other schemas, which are selected by their own names.
  */
-function readDiscriminator(draft: CheckedDraft, value: SpecNode, spot: Spot, gatherer: SchemaGatherer): void {
+function readDiscriminator(
+  draft: CheckedDraft,
+  value: SpecNode,
+  location: NodeLocation,
+  gatherer: SchemaGatherer,
+): void {
   const property = textOf(valueAt(value, "propertyName"));
   if (property === undefined) return;
   const mapping: NamedSchema[] = [];
   for (const { key, value: target } of [...entriesOf(valueAt(value, "mapping"))].slice(0, maxValues)) {
     const text = textOf(target);
-    const chosen = text === undefined ? undefined : chosenBy(text, spot, gatherer);
+    const chosen = text === undefined ? undefined : findMappedSchema(text, location, gatherer);
     if (chosen !== undefined) mapping.push([key, chosen]);
   }
-  const branches = [...itemsOf(valueAt(spot.node, "oneOf")), ...itemsOf(valueAt(spot.node, "anyOf"))];
+  const branches = [...itemsOf(valueAt(location.node, "oneOf")), ...itemsOf(valueAt(location.node, "anyOf"))];
   for (const branch of branches.slice(0, maxValues)) {
     const reference = textOf(valueAt(branch, "$ref"));
-    const chosen = reference === undefined ? undefined : gatherer.indexOfReference(reference, spot);
+    const chosen = reference === undefined ? undefined : gatherer.getReferenceIndex(reference, location);
     const isMapped = mapping.some(([, schema]) => schema === chosen);
     if (reference !== undefined && chosen !== undefined && !isMapped)
       mapping.push([reference.slice(reference.lastIndexOf("/") + 1), chosen]);
@@ -207,11 +230,15 @@ function readDiscriminator(draft: CheckedDraft, value: SpecNode, spot: Spot, gat
  * Returns the schema that a mapping selects. A plain name refers to the schema with that name in the specification's
  * own file, if there is one.
  */
-function chosenBy(target: string, spot: Spot, gatherer: SchemaGatherer): SchemaIndex | undefined {
+function findMappedSchema(
+  target: string,
+  location: NodeLocation,
+  gatherer: SchemaGatherer,
+): SchemaIndex | undefined {
   const own = /^[\w.-]+$/.test(target)
-    ? gatherer.indexOfReference(`#/components/schemas/${target}`, { file: gatherer.files.entry })
+    ? gatherer.getReferenceIndex(`#/components/schemas/${target}`, { file: gatherer.files.entry })
     : undefined;
-  return own ?? gatherer.indexOfReference(target, spot);
+  return own ?? gatherer.getReferenceIndex(target, location);
 }
 
 /** The maximum number of schemas. No operation uses this many schemas, even in the largest known specifications. */
@@ -227,100 +254,105 @@ export type CheckedDraft = { -readonly [Key in keyof CheckedSchema]: CheckedSche
 export class SchemaGatherer {
   readonly files: SpecFiles;
   /** Whether the keys next to a `$ref` are ignored, as in OpenAPI 3.0. */
-  readonly #refStandsAlone: boolean;
+  readonly #ignoresRefSiblings: boolean;
   readonly #schemas: CheckedSchema[] = [];
-  readonly #known = new Map<SpecNode, SchemaIndex>();
-  readonly #waiting: Spot[] = [];
+  readonly #indexes = new Map<SpecNode, SchemaIndex>();
+  readonly #queue: NodeLocation[] = [];
 
-  constructor(files: SpecFiles, refStandsAlone: boolean) {
+  constructor(files: SpecFiles, ignoresRefSiblings: boolean) {
     this.files = files;
-    this.#refStandsAlone = refStandsAlone;
+    this.#ignoresRefSiblings = ignoresRefSiblings;
   }
 
   /**
    * Returns the index of the schema at this location. If the schema has no index yet, assigns the next index and reads
    * the schema later.
    */
-  indexOf(spot: Spot): SchemaIndex {
-    const known = this.#known.get(spot.node);
+  getIndex(location: NodeLocation): SchemaIndex {
+    const known = this.#indexes.get(location.node);
     if (known !== undefined) return known;
-    const index = this.#known.size;
-    this.#known.set(spot.node, index);
-    this.#waiting.push(spot);
+    const index = this.#indexes.size;
+    this.#indexes.set(location.node, index);
+    this.#queue.push(location);
     return index;
   }
 
   /** Returns the index of a schema inside another schema. */
-  inside(spot: Spot, node: SpecNode): SchemaIndex {
-    return this.indexOf(spotInside(spot, node));
+  getInnerIndex(location: NodeLocation, node: SpecNode): SchemaIndex {
+    return this.getIndex(getInnerLocation(location, node));
   }
 
   /** Returns the index of the schema that a reference points to, or undefined if the reference can't be resolved. */
-  indexOfReference(reference: string, origin: RefOrigin): SchemaIndex | undefined {
+  getReferenceIndex(reference: string, origin: RefOrigin): SchemaIndex | undefined {
     const result = resolveRef(this.files, reference, origin);
-    return result.ok ? this.indexOf(result.target) : undefined;
+    return result.ok ? this.getIndex(result.target) : undefined;
   }
 
   /** Whether the value is `writeOnly` after references have been resolved. */
-  isWriteOnly(spot: Spot): boolean {
-    return isTrue(valueAt(followSpot(this.files, spot)?.node, "writeOnly"));
+  isWriteOnly(location: NodeLocation): boolean {
+    return isTrue(valueAt(followLocation(this.files, location)?.node, "writeOnly"));
   }
 
   /** Returns all schemas in the order of their indexes. */
   gathered(): readonly CheckedSchema[] {
     // Reading a schema may add other schemas to the list during the iteration.
-    for (const spot of this.#waiting)
-      this.#schemas.push(this.#schemas.length < maxSchemas ? this.#read(spot) : uncheckedSchema(spot));
-    this.#waiting.length = 0;
+    for (const location of this.#queue)
+      this.#schemas.push(
+        this.#schemas.length < maxSchemas ? this.#read(location) : createUncheckedSchema(location),
+      );
+    this.#queue.length = 0;
     return this.#schemas;
   }
 
-  #read(spot: Spot): CheckedSchema {
-    const { file, node } = spot;
-    const marks: Record<string, TextRange> = {};
-    const draft: CheckedDraft = { at: { file, range: node.range }, marks, numbers: {} };
+  #read(location: NodeLocation): CheckedSchema {
+    const { file, node } = location;
+    const keywordLocations: Record<string, TextRange> = {};
+    const draft: CheckedDraft = { at: { file, range: node.range }, keywordLocations, numbers: {} };
     if (node.kind !== "map") {
-      if (node.kind === "scalar" && node.value === false) draft.never = true;
+      if (node.kind === "scalar" && node.value === false) draft.isNever = true;
       return draft;
     }
-    const own = refOf(node);
+    const own = getRef(node);
     const dynamic = own === undefined ? textOf(valueAt(node, "$dynamicRef")) : undefined;
     const reference = own ?? dynamic;
-    if (reference !== undefined) this.#gatherReference(reference, dynamic !== undefined, draft, spot);
-    const onlyRef = this.#refStandsAlone && reference !== undefined;
+    if (reference !== undefined) this.#gatherReference(reference, dynamic !== undefined, draft, location);
+    const onlyRef = this.#ignoresRefSiblings && reference !== undefined;
     for (const { key, keyRange, value } of entriesOf(node)) {
       if (!key.startsWith("$") && onlyRef) continue;
       const read = keywordReaders.get(key);
       if (!read) continue;
-      marks[key] = keyRange;
-      read(draft, value, spot, this);
+      keywordLocations[key] = keyRange;
+      read(draft, value, location, this);
     }
-    if (this.#refStandsAlone && !onlyRef) convertNullableAndLimits(draft, node);
+    if (this.#ignoresRefSiblings && !onlyRef) convertNullableAndLimits(draft, node);
     return draft;
   }
 
-  #gatherReference(reference: string, isDynamic: boolean, draft: CheckedDraft, spot: Spot): void {
-    const result = resolveRef(this.files, reference, spot);
-    const words = reference.slice(0, 200);
-    if (!result.ok) draft.unverifiable = createMessage("The reference `{0}` can't be resolved.", words);
+  #gatherReference(reference: string, isDynamic: boolean, draft: CheckedDraft, location: NodeLocation): void {
+    const result = resolveRef(this.files, reference, location);
+    const message = reference.slice(0, 200);
+    if (!result.ok) draft.unverifiable = createMessage("The reference `{0}` can't be resolved.", message);
     // If several anchors have this name, the one that applies depends on the path through which the schema was reached.
     else if (isDynamic && valueAt(result.target.node, "$dynamicAnchor"))
-      draft.unverifiable = createMessage("The `$dynamicRef` reference `{0}` can't be resolved here.", words);
-    else draft.ref = this.indexOf(result.target);
+      draft.unverifiable = createMessage(
+        "The `$dynamicRef` reference `{0}` can't be resolved here.",
+        message,
+      );
+    else draft.ref = this.getIndex(result.target);
   }
 }
 
 /** Converts keywords whose meaning differs in OpenAPI 3.0, where `nullable` only extends `type`. */
 function convertNullableAndLimits(draft: CheckedDraft, node: SpecNode): void {
   if (draft.types && isTrue(valueAt(node, "nullable"))) draft.types = [...draft.types, "null"];
-  const numbers: Record<string, number> = { ...draft.numbers };
+  const numericKeywords: Record<string, number> = { ...draft.numbers };
   for (const [limit, exclusive] of exclusiveLimits) {
-    const value = numbers[limit];
+    const value = numericKeywords[limit];
     if (value === undefined || !isTrue(valueAt(node, exclusive))) continue;
-    delete numbers[limit];
-    numbers[exclusive] = value;
+    delete numericKeywords[limit];
+    numericKeywords[exclusive] = value;
   }
-  draft.numbers = numbers;
+  draft.numbers = numericKeywords;
 }
 
 const exclusiveLimits = [
@@ -328,11 +360,11 @@ const exclusiveLimits = [
   ["maximum", "exclusiveMaximum"],
 ] as const;
 
-function uncheckedSchema({ file, node }: Spot): CheckedSchema {
+function createUncheckedSchema({ file, node }: NodeLocation): CheckedSchema {
   const unverifiable = createMessage(
     "This part of the specification has too many schemas to check them all.",
   );
-  return { at: { file, range: node.range }, marks: {}, numbers: {}, unverifiable };
+  return { at: { file, range: node.range }, keywordLocations: {}, numbers: {}, unverifiable };
 }
 
 interface HasLimits {

@@ -1,8 +1,8 @@
 import type { LocalizedMessage } from "../../text/message.ts";
 import type { TextRange } from "../../text/text-edit.ts";
-import { plainValueOf } from "../example-values.ts";
+import { toPlainValue } from "../example-values.ts";
 import { entriesOf, type SpecNode } from "../spec-tree.ts";
-import type { SpecPlace } from "./operation-model.ts";
+import type { SourceLocation } from "./operation-model.ts";
 
 /**
  * The location of a schema that other schemas refer to, such as `openapi.yaml#/components/schemas/User`. If the schema
@@ -17,21 +17,21 @@ export type SchemaId = string;
  * `allOf` remains `allOf` (`flattenSchema` returns an object's combined properties).
  */
 export interface SchemaModel {
-  readonly at: SpecPlace;
+  readonly at: SourceLocation;
   /**
    * The ID in `SpecModels.schemas` of the schema that this one refers to. Other fields, such as a description, come
    * from keys next to the reference. Every cycle of schemas includes such an ID.
    */
   readonly ref?: SchemaId;
   /** The reference as written. Set if the reference can't be resolved or its target must not be read. */
-  readonly lost?: string;
+  readonly unresolvedRef?: string;
   /** Set if the schema's content was omitted because it's too large or too deeply nested. */
-  readonly cut?: true;
+  readonly isCut?: true;
   /**
    * Set if the allowed values also depend on keywords that this model doesn't represent, such as `if`,
    * `dependentSchemas`, or `contains`.
    */
-  readonly conditional?: true;
+  readonly isConditional?: true;
   readonly title?: string;
   readonly description?: string;
   /** The types except `null`. Empty if the schema specifies no type. */
@@ -79,7 +79,7 @@ export type SchemaType = "string" | "number" | "integer" | "boolean" | "object" 
 export interface PropertyModel {
   readonly name: string;
   /** The location of the property's key in the file. */
-  readonly at: SpecPlace;
+  readonly at: SourceLocation;
   readonly required: boolean;
   readonly schema: SchemaModel;
 }
@@ -118,11 +118,11 @@ export type SchemaIndex = number;
  * differently (`nullable`, boolean exclusive limits) are converted to 2020-12.
  */
 export interface CheckedSchema {
-  readonly at: SpecPlace;
+  readonly at: SourceLocation;
   /** Maps each keyword to its range in the file that `at` specifies. */
-  readonly marks: Readonly<Record<string, TextRange>>;
+  readonly keywordLocations: Readonly<Record<string, TextRange>>;
   /** Set for the schema `false`, which no value matches. */
-  readonly never?: true;
+  readonly isNever?: true;
   /** The reason why values can't be validated, as a sentence. */
   readonly unverifiable?: LocalizedMessage;
   readonly ref?: SchemaIndex;
@@ -167,14 +167,14 @@ export type NamedSchema = readonly [name: string, schema: SchemaIndex];
 /** The specified responses of an operation and every schema that they refer to, as plain data. */
 export interface SpecifiedResponses {
   /** The responses in file order. */
-  readonly answers: readonly SpecifiedResponse[];
+  readonly responses: readonly SpecifiedResponse[];
   readonly schemas: readonly CheckedSchema[];
 }
 
 export interface SpecifiedResponse {
   /** The status as written, such as `200`, `4XX`, or `default`. */
   readonly status: string;
-  readonly at: SpecPlace;
+  readonly at: SourceLocation;
   /** The content by media type. Empty for a response without a body. */
   readonly content: readonly SpecifiedMedia[];
 }
@@ -182,7 +182,7 @@ export interface SpecifiedResponse {
 export interface SpecifiedMedia {
   /** The media type as written, such as `application/json` or `image/*`. */
   readonly type: string;
-  readonly at: SpecPlace;
+  readonly at: SourceLocation;
   readonly schema: SchemaIndex | undefined;
   /** The schema of each item in a stream (OpenAPI 3.2). */
   readonly itemSchema: SchemaIndex | undefined;
@@ -231,7 +231,7 @@ export interface FlatSchema {
    * Whether the description includes all constraints. False if the schema contains an unresolved reference, a part that
    * was omitted because of its size, `not`, or a condition.
    */
-  readonly complete: boolean;
+  readonly isComplete: boolean;
 }
 
 export interface FlatProperty {
@@ -240,7 +240,7 @@ export interface FlatProperty {
    * The location of the property's key in the file. If several parts define the property, this is the location of the
    * first definition.
    */
-  readonly at: SpecPlace;
+  readonly at: SourceLocation;
   readonly required: boolean;
   /**
    * The property's schema. If several parts define the property, `allOf` in this schema contains all of their schemas.
@@ -253,7 +253,7 @@ const noExtensions: Readonly<Record<string, unknown>> = {};
 const noLimits: SchemaLimits = {};
 
 /** Returns a schema without constraints, so every value matches it. */
-export function emptySchema(at: SpecPlace): SchemaModel {
+export function createEmptySchema(at: SourceLocation): SchemaModel {
   return {
     at,
     types: none,
@@ -281,10 +281,10 @@ const maxDepth = 60;
  * Returns an example as a plain value, or undefined if it's larger than 100 KB, because a truncated example would be
  * wrong.
  */
-export function exampleValue(node: SpecNode): unknown {
+export function toExampleValue(node: SpecNode): unknown {
   if (node.range.end - node.range.start > maxSize) return undefined;
   const budget = { nodes: maxNodes, length: maxSize };
-  const value = copy(node, 0, budget);
+  const value = copyNode(node, 0, budget);
   return budget.nodes < 0 || budget.length < 0 ? undefined : value;
 }
 
@@ -292,18 +292,18 @@ export function exampleValue(node: SpecNode): unknown {
  * Returns a node as a plain value. The number of copied nodes and characters is limited, because YAML anchors can
  * expand short text to many values.
  */
-function copy(node: SpecNode, depth: number, budget: { nodes: number; length: number }): unknown {
+function copyNode(node: SpecNode, depth: number, budget: { nodes: number; length: number }): unknown {
   if (depth > maxDepth) budget.nodes = -1;
   if (--budget.nodes < 0 || budget.length < 0) return undefined;
   if (node.kind === "scalar") {
     budget.length -= typeof node.value === "string" ? node.value.length : 4;
     return node.value;
   }
-  if (node.kind === "list") return node.items.map((item) => copy(item, depth + 1, budget));
+  if (node.kind === "list") return node.items.map((item) => copyNode(item, depth + 1, budget));
   const members: [string, unknown][] = [];
   for (const { key, value } of entriesOf(node)) {
     budget.length -= key.length;
-    members.push([key, copy(value, depth + 1, budget)]);
+    members.push([key, copyNode(value, depth + 1, budget)]);
   }
   return Object.fromEntries(members);
 }
@@ -311,18 +311,18 @@ function copy(node: SpecNode, depth: number, budget: { nodes: number; length: nu
 const nothing: Readonly<Record<string, unknown>> = {};
 
 /** Returns a map as plain values, within limits on size and depth. If the node isn't a map, returns an empty object. */
-export function plainObjectOf(node: SpecNode | undefined): Readonly<Record<string, unknown>> {
-  return node?.kind === "map" ? Object.fromEntries(pairs(node, () => true)) : nothing;
+export function toPlainObject(node: SpecNode | undefined): Readonly<Record<string, unknown>> {
+  return node?.kind === "map" ? Object.fromEntries(listPairs(node, () => true)) : nothing;
 }
 
 /** Returns a map's `x-` keys as plain values. */
 export function getSchemaExtensions(node: SpecNode | undefined): Readonly<Record<string, unknown>> {
-  const found = pairs(node, (key) => key.startsWith("x-"));
+  const found = listPairs(node, (key) => key.startsWith("x-"));
   return found.length === 0 ? nothing : Object.fromEntries(found);
 }
 
-function pairs(node: SpecNode | undefined, takes: (key: string) => boolean): [string, unknown][] {
+function listPairs(node: SpecNode | undefined, isIncluded: (key: string) => boolean): [string, unknown][] {
   return [...entriesOf(node)].flatMap(({ key, value }): [string, unknown][] =>
-    takes(key) ? [[key, plainValueOf(value)]] : [],
+    isIncluded(key) ? [[key, toPlainValue(value)]] : [],
   );
 }

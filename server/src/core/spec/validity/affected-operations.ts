@@ -1,6 +1,6 @@
 import type { SitePath } from "../../text/text-edit.ts";
 import { fixedMethods } from "../outline-operations.ts";
-import { followSpot, locate, nameRange, refOf, resolvePointerPath } from "../resolve-ref.ts";
+import { followLocation, locate, getNameRange, getRef, resolvePointerPath } from "../resolve-ref.ts";
 import {
   entriesOf,
   entryOf,
@@ -14,7 +14,7 @@ import {
 } from "../spec-tree.ts";
 import type { AffectedOperation } from "./analyze-spec.ts";
 import type { IncludedPart, PartPlace } from "./included-files.ts";
-import type { FoundFault } from "./validator-errors.ts";
+import type { FoundProblem } from "./validator-errors.ts";
 
 export const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => method.toLowerCase()));
 export const maxUsers = 200;
@@ -34,7 +34,7 @@ export class AffectedOperations {
   }
 
   /** Returns the operation, webhook, or channel that contains this path. */
-  operationAt(path: readonly string[]): AffectedOperation | undefined {
+  findOperation(path: readonly string[]): AffectedOperation | undefined {
     const [section, name, key, additional] = path;
     if (name === undefined) return undefined;
     if (section === "channels") {
@@ -43,45 +43,51 @@ export class AffectedOperations {
     }
     if (section !== "paths" && section !== "webhooks") return undefined;
     const item = valueAt(valueAt(this.#root, section), name);
-    if (key !== undefined && methodKeys.has(key)) return operationOf(item, key, name);
+    if (key !== undefined && methodKeys.has(key)) return createOperation(item, key, name);
     if (key !== "additionalOperations" || additional === undefined) return undefined;
     const range = entryOf(valueAt(item, key), additional)?.keyRange;
     return range && { method: additional, path: name, range };
   }
 
   /** Returns the operations that use the value at this path but don't contain it. */
-  usersOf(path: readonly string[]): readonly AffectedOperation[] {
+  listUsers(path: readonly string[]): readonly AffectedOperation[] {
     const [section, name] = path;
-    const component = componentAt(path);
-    if (component !== undefined) return this.#componentUsers().operationsUsing(component);
+    const component = findComponent(path);
+    if (component !== undefined) return this.#getComponentUsers().listUsingOperations(component);
     if ((section !== "paths" && section !== "webhooks") || name === undefined) return [];
     const item = valueAt(valueAt(this.#root, section), name);
-    return [...entriesOf(item)].flatMap(({ key }) => operationOf(item, key, name) ?? []).slice(0, maxUsers);
+    return [...entriesOf(item)]
+      .flatMap(({ key }) => createOperation(item, key, name) ?? [])
+      .slice(0, maxUsers);
   }
 
   /** Returns the component at this path and all components that use it, directly or indirectly. */
-  componentsUsing(path: readonly string[]): Iterable<string> {
-    const component = componentAt(path);
-    return component === undefined ? [] : this.#componentUsers().componentsUsing(component);
+  listUsingComponents(path: readonly string[]): Iterable<string> {
+    const component = findComponent(path);
+    return component === undefined ? [] : this.#getComponentUsers().listUsingComponents(component);
   }
 
-  #componentUsers(): ComponentUsers {
-    this.#components ??= componentUsers(this.#root, this.#tree, this);
+  #getComponentUsers(): ComponentUsers {
+    this.#components ??= collectComponentUsers(this.#root, this.#tree, this);
     return this.#components;
   }
 }
 
 interface ComponentUsers {
-  readonly operationsUsing: (component: string) => readonly AffectedOperation[];
-  readonly componentsUsing: (component: string) => Iterable<string>;
+  readonly listUsingOperations: (component: string) => readonly AffectedOperation[];
+  readonly listUsingComponents: (component: string) => Iterable<string>;
 }
 
 /** Returns the component that contains the path, such as `schemas/User`. */
-export function componentAt([section, name, key]: readonly string[]): string | undefined {
+export function findComponent([section, name, key]: readonly string[]): string | undefined {
   return section === "components" && name !== undefined && key !== undefined ? `${name}/${key}` : undefined;
 }
 
-function operationOf(item: SpecNode | undefined, key: string, path: string): AffectedOperation | undefined {
+function createOperation(
+  item: SpecNode | undefined,
+  key: string,
+  path: string,
+): AffectedOperation | undefined {
   const range = methodKeys.has(key) ? entryOf(item, key)?.keyRange : undefined;
   return range && { method: key.toUpperCase(), path, range };
 }
@@ -90,7 +96,11 @@ function operationOf(item: SpecNode | undefined, key: string, path: string): Aff
  * Collects the references to components, and returns functions that find the components and operations that use a
  * component, directly or indirectly. Each reference is visited only once.
  */
-function componentUsers(root: SpecNode, tree: SpecTree, operations: AffectedOperations): ComponentUsers {
+function collectComponentUsers(
+  root: SpecNode,
+  tree: SpecTree,
+  operations: AffectedOperations,
+): ComponentUsers {
   const usedBy = new Map<string, Set<string>>();
   const holders = new Map<string, AffectedOperation>();
   const collect = (holder: string, node: SpecNode, seen: Set<SpecNode>) => {
@@ -114,9 +124,9 @@ function componentUsers(root: SpecNode, tree: SpecTree, operations: AffectedOper
   for (const section of ["paths", "webhooks"])
     for (const { key: path, value: item } of entriesOf(valueAt(root, section)))
       for (const { key, value } of entriesOf(item)) {
-        const concerned = key === "parameters" ? operations.usersOf([section, path]) : [];
-        const own = operations.operationAt([section, path, key]);
-        for (const operation of own ? [own] : concerned) {
+        const affected = key === "parameters" ? operations.listUsers([section, path]) : [];
+        const own = operations.findOperation([section, path, key]);
+        for (const operation of own ? [own] : affected) {
           const holder = `${section} ${operation.method} ${path}`;
           holders.set(holder, operation);
           collect(holder, value, new Set());
@@ -130,8 +140,8 @@ function componentUsers(root: SpecNode, tree: SpecTree, operations: AffectedOper
     return reached;
   };
   return {
-    componentsUsing: reachedFrom,
-    operationsUsing: (component) =>
+    listUsingComponents: reachedFrom,
+    listUsingOperations: (component) =>
       [...reachedFrom(component)].flatMap((one) => holders.get(one) ?? []).slice(0, maxUsers),
   };
 }
@@ -155,16 +165,16 @@ export class PartUsers {
    * Returns the operation that contains this location. If several paths refer to the same path item, returns one
    * operation for each path.
    */
-  operationsAt({ part, path }: PartPlace): readonly AffectedOperation[] {
+  listOperations({ part, path }: PartPlace): readonly AffectedOperation[] {
     if (!part) {
-      const operation = this.#operations.operationAt(path);
+      const operation = this.#operations.findOperation(path);
       return operation ? [operation] : [];
     }
-    if (part.kind === "channel") return this.#channels(part);
-    if (part.kind === "operation") return this.#operationsOf(part);
+    if (part.kind === "channel") return this.#listChannels(part);
+    if (part.kind === "operation") return this.#listPartOperations(part);
     if (part.kind !== "pathItem") return [];
-    const entry = methodEntry(part, path);
-    return entry ? this.#paths(part).map((name) => toAffectedOperation(part, entry, name)) : [];
+    const entry = findMethodEntry(part, path);
+    return entry ? this.#listPaths(part).map((name) => toAffectedOperation(part, entry, name)) : [];
   }
 
   /** Returns up to 200 operations that refer to this location, directly or indirectly, but don't contain it. */
@@ -172,8 +182,8 @@ export class PartUsers {
     if (!part) return this.#collect([{ part, path }]);
     // In a path item, everything except the methods affects all of the path item's methods.
     if (part.kind === "pathItem") {
-      const paths = this.#paths(part);
-      const own = methodsOf(part).flatMap((entry) =>
+      const paths = this.#listPaths(part);
+      const own = listMethods(part).flatMap((entry) =>
         paths.map((name) => toAffectedOperation(part, entry, name)),
       );
       if (own.length > 0) return own.slice(0, maxUsers);
@@ -195,50 +205,50 @@ export class PartUsers {
       for (const operation of operations)
         found.set(`${operation.file ?? ""} ${operation.range.start} ${operation.path}`, operation);
     };
-    const places = [...start];
+    const locations = [...start];
     const seen = new Set<unknown>();
     // Locations are added during the iteration.
-    for (const place of places) {
+    for (const location of locations) {
       if (found.size >= maxUsers) break;
-      const { part, path } = place;
-      const direct = this.operationsAt(place);
+      const { part, path } = location;
+      const direct = this.listOperations(location);
       add(direct);
       if (direct.length > 0) continue;
       if (!part) {
-        add(this.#operations.usersOf(path));
-        for (const component of this.#operations.componentsUsing(path)) {
+        add(this.#operations.listUsers(path));
+        for (const component of this.#operations.listUsingComponents(path)) {
           if (seen.has(component)) continue;
           seen.add(component);
-          places.push(...(this.#back.get(component) ?? []));
+          locations.push(...(this.#back.get(component) ?? []));
         }
-      } else if (part.kind === "pathItem" && this.#paths(part).length > 0) {
-        add(this.users(place));
+      } else if (part.kind === "pathItem" && this.#listPaths(part).length > 0) {
+        add(this.users(location));
       } else if (!seen.has(part)) {
         seen.add(part);
-        places.push(...part.from);
+        locations.push(...part.from);
       }
     }
     return [...found.values()].slice(0, maxUsers);
   }
 
   /** Returns the channels that are defined by references to this part. */
-  #channels({ from }: IncludedPart): readonly AffectedOperation[] {
+  #listChannels({ from }: IncludedPart): readonly AffectedOperation[] {
     return from.flatMap(({ part, path }) => {
-      const operation = part || path.length > 2 ? undefined : this.#operations.operationAt(path);
+      const operation = part || path.length > 2 ? undefined : this.#operations.findOperation(path);
       return operation ?? [];
     });
   }
 
   /** Returns the operations that this part defines, identified by the methods that refer to the part. */
-  #operationsOf(part: IncludedPart): readonly AffectedOperation[] {
+  #listPartOperations(part: IncludedPart): readonly AffectedOperation[] {
     const known = this.#operationsIn.get(part);
     if (known) return known;
     this.#operationsIn.set(part, []);
-    const node = nodeOf(part);
-    const range = node && nameRange({ path: [], node, entry: undefined });
+    const node = getNode(part);
+    const range = node && getNameRange({ path: [], node, entry: undefined });
     if (!range) return [];
     const operations = part.from
-      .flatMap((place) => this.#named(place))
+      .flatMap((location) => this.#listNamed(location))
       .slice(0, maxUsers)
       .map(({ method, path }) => ({ method, path, range, file: part.file }));
     this.#operationsIn.set(part, operations);
@@ -246,8 +256,8 @@ export class PartUsers {
   }
 
   /** Returns the operations that contain a reference to this location. */
-  #named({ part, path }: PartPlace): readonly Pick<AffectedOperation, "method" | "path">[] {
-    if (part?.kind === "operation") return path.length === 0 ? this.#operationsOf(part) : [];
+  #listNamed({ part, path }: PartPlace): readonly Pick<AffectedOperation, "method" | "path">[] {
+    if (part?.kind === "operation") return path.length === 0 ? this.#listPartOperations(part) : [];
     if (part && part.kind !== "pathItem") return [];
     const [section, name = "", ...inItem] = part ? ["paths", "", ...path] : path;
     if (section !== "paths" && section !== "webhooks") return [];
@@ -255,16 +265,16 @@ export class PartUsers {
     const method = key === "additionalOperations" ? additional : key.toUpperCase();
     const isFull = inItem.length === (key === "additionalOperations" ? 2 : 1);
     if (method === undefined || !isFull) return [];
-    return (part ? this.#paths(part) : [name]).map((own) => ({ method, path: own }));
+    return (part ? this.#listPaths(part) : [name]).map((own) => ({ method, path: own }));
   }
 
   /** Returns the paths that refer to this path item. */
-  #paths(part: IncludedPart): readonly string[] {
+  #listPaths(part: IncludedPart): readonly string[] {
     const known = this.#pathsOf.get(part);
     if (known) return known;
     this.#pathsOf.set(part, []);
     const names = part.from.flatMap(({ part: outer, path }) => {
-      if (outer) return outer.kind === "pathItem" && path.length === 0 ? this.#paths(outer) : [];
+      if (outer) return outer.kind === "pathItem" && path.length === 0 ? this.#listPaths(outer) : [];
       const [section, name] = path;
       const isPath = (section === "paths" || section === "webhooks") && path.length === 2;
       return isPath && name !== undefined ? [name] : [];
@@ -276,17 +286,17 @@ export class PartUsers {
 }
 
 /** Returns the entry of the method that contains this location in a path item. */
-function methodEntry(
+function findMethodEntry(
   part: IncludedPart,
   [key = "", additional = ""]: readonly string[],
 ): SpecEntry | undefined {
-  const item = nodeOf(part);
+  const item = getNode(part);
   if (methodKeys.has(key)) return entryOf(item, key);
   return key === "additionalOperations" ? entryOf(entryOf(item, key)?.value, additional) : undefined;
 }
 
-function methodsOf(part: IncludedPart): readonly SpecEntry[] {
-  return [...entriesOf(nodeOf(part))].filter(({ key }) => methodKeys.has(key));
+function listMethods(part: IncludedPart): readonly SpecEntry[] {
+  return [...entriesOf(getNode(part))].filter(({ key }) => methodKeys.has(key));
 }
 
 function toAffectedOperation(
@@ -297,7 +307,7 @@ function toAffectedOperation(
   return { method: methodKeys.has(key) ? key.toUpperCase() : key, path, range: keyRange, file };
 }
 
-function nodeOf({ tree, path }: IncludedPart) {
+function getNode({ tree, path }: IncludedPart) {
   return tree.root && locate(tree.root, path).node;
 }
 
@@ -308,16 +318,16 @@ function nodeOf({ tree, path }: IncludedPart) {
  * target is validated as an operation.
  */
 export function excludeFollowedReferences(
-  faults: readonly FoundFault[],
+  problems: readonly FoundProblem[],
   files: SpecFiles,
   file: SitePath,
   root: SpecNode,
-): readonly FoundFault[] {
-  return faults.filter(({ kind, name, path }) => {
+): readonly FoundProblem[] {
+  return problems.filter(({ kind, name, path }) => {
     if (kind !== "unknown-key" || name !== "$ref") return true;
     const isOperation = methodKeys.has(path.at(-1) ?? "") || path.at(-2) === "additionalOperations";
-    const reference = isOperation ? refOf(locate(root, path).node) : undefined;
+    const reference = isOperation ? getRef(locate(root, path).node) : undefined;
     if (reference === undefined || reference.startsWith("#")) return true;
-    return followSpot(files, { file, node: locate(root, path).node })?.node.kind !== "map";
+    return followLocation(files, { file, node: locate(root, path).node })?.node.kind !== "map";
   });
 }

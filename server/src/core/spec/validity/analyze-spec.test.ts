@@ -5,11 +5,11 @@ import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { validators } from "../../../workspace/specs/compiled-validators.cjs";
 import { applyEdits } from "../../text/text-edit.ts";
 import { type ReadSpecification, readWholeSpec } from "../read-spec.ts";
-import { analyzeSpecification, type SpecFault, specFaults } from "./analyze-spec.ts";
+import { analyzeSpecification, type ValidityProblem, findValidityProblems } from "./analyze-spec.ts";
 
 interface Judged {
   readonly text: string;
-  readonly faults: readonly SpecFault[] | undefined;
+  readonly faults: readonly ValidityProblem[] | undefined;
   readonly marks: readonly string[];
 }
 
@@ -27,7 +27,7 @@ function validate(marked: string): Judged {
 }
 
 function faultsOf({ files, outline }: ReadSpecification, text: string): Judged["faults"] {
-  const steps = specFaults(files, outline, { validators }, text);
+  const steps = findValidityProblems(files, outline, { validators }, text);
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;
@@ -117,7 +117,7 @@ describe("specFaults", () => {
 describe("fixes for a specification", () => {
   const repaired = (marked: string): string => {
     const { text, faults } = validate(marked);
-    return applyEdits(text, faults?.[0]?.repair?.edits ?? []);
+    return applyEdits(text, faults?.[0]?.fix?.edits ?? []);
   };
   const table: readonly (readonly [what: string, marked: string, from: string, to: string])[] = [
     ["change a misspelled key", specWithOperation("3.0.0", "      sumary: List"), "sumary:", "summary:"],
@@ -147,7 +147,7 @@ describe("fixes for a specification", () => {
       "      tags: 5",
       '      parameters: [{ name: a, in: "elsewhere", schema: {} }]',
     ])
-      assert.equal(validate(specWithOperation("3.0.0", inside)).faults?.[0]?.repair, undefined);
+      assert.equal(validate(specWithOperation("3.0.0", inside)).faults?.[0]?.fix, undefined);
   });
 });
 
@@ -165,7 +165,7 @@ describe("analyzeSpecification", () => {
       );
       let step = steps.next();
       while (!step.done) step = steps.next();
-      return step.value.faults?.map(({ kind, name }) => `${kind} ${name}`);
+      return step.value.problems?.map(({ kind, name }) => `${kind} ${name}`);
     };
     assert.equal(faultsFor(false), undefined);
     assert.deepEqual(faultsFor(true), ["missing-key version"]);

@@ -1,14 +1,19 @@
 import type { Phrase } from "../../text/phrase.ts";
 import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
-import { modelsOf, type SpecModels } from "../model/operation-model.ts";
+import { readModels, type SpecModels } from "../model/operation-model.ts";
 import type { SpecOutline } from "../spec-outline.ts";
 import type { SpecFiles } from "../spec-tree.ts";
 import { AffectedOperations, excludeFollowedReferences, PartUsers } from "./affected-operations.ts";
 import { checkPaths, checkTagTree } from "./check-paths.ts";
-import { findIncludedFaults } from "./included-files.ts";
-import { repairOf } from "./repairs.ts";
-import { inFileOrder, plainDocumentSteps, validateDocument, withoutMisspelled } from "./validate-in-steps.ts";
-import { type FoundFault, withoutHints } from "./validator-errors.ts";
+import { findIncludedProblems } from "./included-files.ts";
+import { createFix } from "./repairs.ts";
+import {
+  sortByLocation,
+  createPlainDocumentInSteps,
+  validateDocument,
+  removeMisspelled,
+} from "./validate-in-steps.ts";
+import { type FoundProblem, omitHints } from "./validator-errors.ts";
 
 /**
  * Validators for OpenAPI and AsyncAPI documents. They're compiled when Docwright is built (see
@@ -45,7 +50,7 @@ export interface ValidatorError {
 /**
  * Returns the key for this version in `SpecChecks`, or undefined if services don't generate pages from this version.
  */
-export function checkName({ kind, version, supported }: SpecOutline): string | undefined {
+export function getValidatorName({ kind, version, supported }: SpecOutline): string | undefined {
   if (!supported) return undefined;
   const minor = /^3\.\d+/.exec(version)?.[0];
   if (minor === undefined || kind === "swagger") return undefined;
@@ -53,7 +58,7 @@ export function checkName({ kind, version, supported }: SpecOutline): string | u
 }
 
 /** The maximum number of problems that are stored per file. */
-export const maxFaults = 500;
+export const maxProblems = 500;
 
 /**
  * Returns the problems in a specification according to the rules of OpenAPI or AsyncAPI, without duplicates, in file
@@ -63,19 +68,19 @@ export const maxFaults = 500;
  * validated where they're defined. `text` is the content of the specification's own file. If `text` is undefined, no
  * fixes are offered.
  */
-export function* specFaults(
+export function* findValidityProblems(
   files: SpecFiles,
   outline: SpecOutline,
   { validators }: SpecChecks,
   text?: string,
-): Generator<void, readonly SpecFault[] | undefined> {
-  const name = checkName(outline);
+): Generator<void, readonly ValidityProblem[] | undefined> {
+  const name = getValidatorName(outline);
   const validator = name === undefined ? undefined : validators[name]?.();
-  const tree = files.treeOf(files.entry);
-  if (name === undefined || !validator || !tree?.root || tree.fault) return undefined;
+  const tree = files.getTree(files.entry);
+  if (name === undefined || !validator || !tree?.root || tree.error) return undefined;
   const { root } = tree;
   yield;
-  const document = yield* plainDocumentSteps(tree, text, outline.kind === "openapi");
+  const document = yield* createPlainDocumentInSteps(tree, text, outline.kind === "openapi");
   if (document === undefined) return undefined;
   yield;
   const validated = yield* validateDocument(document, root, name, validator);
@@ -84,34 +89,34 @@ export function* specFaults(
   if (name === "openapi-3.2") found.push(...checkTagTree(root));
   yield;
   const operations = new AffectedOperations(tree, root);
-  const elsewhere =
+  const included =
     outline.reads.length > 0
-      ? yield* findIncludedFaults(files, document, { name, validator, operations })
+      ? yield* findIncludedProblems(files, document, { name, validator, operations })
       : { faults: [], users: new PartUsers(operations) };
-  const own = inFileOrder(withoutMisspelled(found))
-    .slice(0, maxFaults)
-    .map((fault) => {
-      const repair = text === undefined ? undefined : repairOf(fault, root, text);
-      return settled(fault, files.entry, elsewhere.users, repair);
+  const own = sortByLocation(removeMisspelled(found))
+    .slice(0, maxProblems)
+    .map((problem) => {
+      const fix = text === undefined ? undefined : createFix(problem, root, text);
+      return completeProblem(problem, files.entry, included.users, fix);
     });
-  return [...own, ...elsewhere.faults];
+  return [...own, ...included.problems];
 }
 
-function settled(
-  fault: FoundFault,
-  file: SpecFault["file"],
+function completeProblem(
+  problem: FoundProblem,
+  file: ValidityProblem["file"],
   concerning: PartUsers,
-  repair: SpecFault["repair"],
-): SpecFault {
-  const place = { part: undefined, path: fault.path };
-  const [operation] = concerning.operationsAt(place);
-  const users = operation || fault.isTolerated ? [] : concerning.users(place);
+  fix: ValidityProblem["fix"],
+): ValidityProblem {
+  const location = { part: undefined, path: problem.path };
+  const [operation] = concerning.listOperations(location);
+  const users = operation || problem.isTolerated ? [] : concerning.users(location);
   return {
-    ...withoutHints(fault),
+    ...omitHints(problem),
     file,
     ...(operation ? { operation } : {}),
     ...(users.length > 0 ? { users } : {}),
-    ...(repair ? { repair } : {}),
+    ...(fix ? { fix } : {}),
   };
 }
 
@@ -140,7 +145,7 @@ export interface ValidationContext {
 
 /** The result of an analysis as sent by the worker, without the outline. */
 export interface AnalysisResult {
-  readonly faults: readonly SpecFault[] | undefined;
+  readonly problems: readonly ValidityProblem[] | undefined;
   readonly models: SpecModels;
 }
 
@@ -152,12 +157,14 @@ export function* analyzeSpecification(
   files: SpecFiles,
   outline: SpecOutline,
   { validity, operations }: AnalysisRequest,
-  judging?: ValidationContext,
+  context?: ValidationContext,
 ): Generator<void, AnalysisResult> {
-  const faults =
-    validity && judging ? yield* specFaults(files, outline, judging.checks, judging.text) : undefined;
-  const models = yield* modelsOf(files, operations);
-  return { faults, models };
+  const problems =
+    validity && context
+      ? yield* findValidityProblems(files, outline, context.checks, context.text)
+      : undefined;
+  const models = yield* readModels(files, operations);
+  return { problems, models };
 }
 
 /**
@@ -168,7 +175,7 @@ export function* analyzeSpecification(
 export interface SpecAnalysis {
   readonly of: SpecOutline;
   /** The problems. Undefined if validation wasn't requested, and empty if the specification is valid. */
-  readonly faults: readonly SpecFault[] | undefined;
+  readonly problems: readonly ValidityProblem[] | undefined;
   readonly models: SpecModels;
   /**
    * Whether this is the analysis of an older version of the text. It's shown until the current version has been
@@ -178,8 +185,8 @@ export interface SpecAnalysis {
 }
 
 /** A violation of the OpenAPI or AsyncAPI rules, with its location. */
-export interface SpecFault {
-  readonly kind: SpecFaultKind;
+export interface ValidityProblem {
+  readonly kind: ValidityProblemKind;
   readonly file: SitePath;
   /**
    * The smallest relevant range: a value with the wrong type, an unknown key, or the key of an object that lacks a
@@ -200,7 +207,7 @@ export interface SpecFault {
   /** If a key is missing, the keys that are accepted in place of `name`, separated by commas. */
   readonly instead?: string;
   /** Distinguishes problems of the same kind. */
-  readonly variant?: SpecFaultVariant;
+  readonly variant?: ValidityProblemVariant;
   /** The operation, webhook, or channel that contains the problem. Undefined if the problem isn't in any of these. */
   readonly operation?: AffectedOperation;
   /**
@@ -219,7 +226,7 @@ export interface SpecFault {
   readonly isServiceOnly?: true;
   /** A related location, such as the first of two values that must be different. */
   readonly first?: TextRange;
-  readonly repair?: SpecRepair;
+  readonly fix?: ValidityFix;
 }
 
 export interface AffectedOperation {
@@ -233,14 +240,14 @@ export interface AffectedOperation {
 }
 
 /** An edit that fixes a problem with an obvious solution. */
-export interface SpecRepair {
+export interface ValidityFix {
   readonly kind: "add" | "rename" | "replace";
   /** The key to add, the key that the author meant, or the replacement value. */
   readonly text: string;
   readonly edits: readonly TextEdit[];
 }
 
-type SpecFaultVariant =
+type ValidityProblemVariant =
   /** The value is `null`, `false`, or 0. */
   | "empty"
   /** The value is a number with underscores, which only some YAML parsers accept. */
@@ -252,7 +259,7 @@ type SpecFaultVariant =
   /** The path contains a name in braces that isn't defined as a parameter. */
   | "undefined";
 
-type SpecFaultKind =
+type ValidityProblemKind =
   | "missing-key"
   | "unknown-key"
   | "wrong-type"

@@ -1,17 +1,17 @@
 import { fixedMethods } from "../outline-operations.ts";
-import { childOf, followRefs, followSpot, refOf, getDocumentRoot } from "../resolve-ref.ts";
+import { getChildNode, followRefs, followLocation, getRef, getDocumentRoot } from "../resolve-ref.ts";
 import {
   entriesOf,
   entryOf,
   itemsOf,
-  type PlacedNode,
+  type LocatedNode,
   type SpecEntry,
   type SpecFiles,
   type SpecNode,
   textOf,
   valueAt,
 } from "../spec-tree.ts";
-import type { FoundFault } from "./validator-errors.ts";
+import type { FoundProblem } from "./validator-errors.ts";
 
 const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => method.toLowerCase()));
 
@@ -20,12 +20,12 @@ const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => met
  * same path (3.1.1 §4.8.8.1). Such templates aren't reported if they define different methods, because each method and
  * path still has only one operation. Each name in braces must have a parameter with `in: path`, and vice versa
  * (§4.8.12). Services don't check these rules, so the problems are tolerated. In OpenAPI 3.1, the published service's
- * schema doesn't allow a reference in place of a path item. `name` is a name from `checkName`.
+ * schema doesn't allow a reference in place of a path item. `name` is a name from `getValidatorName`.
  */
-export function* checkPaths(files: SpecFiles, name: string): Generator<void, readonly FoundFault[]> {
-  const found: FoundFault[] = [];
+export function* checkPaths(files: SpecFiles, name: string): Generator<void, readonly FoundProblem[]> {
+  const found: FoundProblem[] = [];
   const root = getDocumentRoot(files, files.entry);
-  const paths = root && childOf(root, "paths");
+  const paths = root && getChildNode(root, "paths");
   if (!paths) return found;
   const known = new Map<string, SpecEntry>();
   let count = 0;
@@ -34,7 +34,7 @@ export function* checkPaths(files: SpecFiles, name: string): Generator<void, rea
     const shape = entry.key.replace(/\{[^{}]*\}/g, "{}");
     const first = known.get(shape);
     if (!first) known.set(shape, entry);
-    else if (!haveSeparateMethods(methodsOfPath(files, paths, first), methodsOfPath(files, paths, entry)))
+    else if (!haveSeparateMethods(listPathMethods(files, paths, first), listPathMethods(files, paths, entry)))
       found.push({
         kind: "same-path",
         path: ["paths", entry.key],
@@ -43,10 +43,10 @@ export function* checkPaths(files: SpecFiles, name: string): Generator<void, rea
         isTolerated: true,
         first: first.keyRange,
       });
-    const item = childOf(paths, entry.key);
+    const item = getChildNode(paths, entry.key);
     if (item) found.push(...checkParameters(files, item, entry));
     if (item && name === "openapi-3.1") found.push(...checkReference(item.node, entry.key));
-    if (++count % pathsOfStep === 0) yield;
+    if (++count % pathsPerStep === 0) yield;
   }
   return found;
 }
@@ -55,7 +55,7 @@ export function* checkPaths(files: SpecFiles, name: string): Generator<void, rea
  * Checks that a path item isn't a reference. `openapi/external-ref` reports references to other files. Newer versions of
  * the service accept references to `components.pathItems`.
  */
-function* checkReference(item: SpecNode, path: string): Generator<FoundFault> {
+function* checkReference(item: SpecNode, path: string): Generator<FoundProblem> {
   const reference = entryOf(item, "$ref");
   const target = textOf(reference?.value) ?? "";
   if (!reference || !target.startsWith("#") || target.startsWith("#/components/pathItems/")) return;
@@ -74,18 +74,18 @@ function haveSeparateMethods(methods: readonly string[], others: readonly string
 }
 
 /** Returns the methods that a path item defines, even if it's in another file. */
-function methodsOfPath(files: SpecFiles, paths: PlacedNode, { key }: SpecEntry): readonly string[] {
-  const item = childOf(paths, key);
+function listPathMethods(files: SpecFiles, paths: LocatedNode, { key }: SpecEntry): readonly string[] {
+  const item = getChildNode(paths, key);
   const result = item && followRefs(files, item);
-  return result?.ok ? methodsOf(result.target.node).map(({ key: method }) => method) : [];
+  return result?.ok ? listMethods(result.target.node).map(({ key: method }) => method) : [];
 }
 
-function methodsOf(item: SpecNode): readonly SpecEntry[] {
+function listMethods(item: SpecNode): readonly SpecEntry[] {
   return [...entriesOf(item)].filter(({ key }) => methodKeys.has(key));
 }
 
 /** The number of paths that are checked in each step. A step takes about 10 ms. */
-const pathsOfStep = 100;
+const pathsPerStep = 100;
 
 interface PathParameter {
   readonly name: string;
@@ -98,36 +98,41 @@ interface PathParameter {
 
 function* checkParameters(
   files: SpecFiles,
-  item: PlacedNode,
+  item: LocatedNode,
   { key, keyRange }: Pick<SpecEntry, "key" | "keyRange">,
-): Generator<FoundFault> {
+): Generator<FoundProblem> {
   const requested = new Set([...key.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? ""));
-  if (refOf(item.node) !== undefined) {
+  if (getRef(item.node) !== undefined) {
     yield* checkElsewhere(files, item, { key, keyRange }, requested);
     return;
   }
-  const shared = pathParametersOf(files, item);
-  const methods = methodsOf(item.node);
+  const shared = listPathParameters(files, item);
+  const methods = listMethods(item.node);
   const own = methods.map((method) => {
-    const operation = childOf(item, method.key);
-    return [method, operation && pathParametersOf(files, operation)] as const;
+    const operation = getChildNode(item, method.key);
+    return [method, operation && listPathParameters(files, operation)] as const;
   });
   if (!shared) return;
   for (const [method, parameters] of [[undefined, shared] as const, ...own])
     for (const { name, own: node } of parameters ?? [])
       if (node && !requested.has(name))
-        yield parameterFault("unused", name, ["paths", key, ...(method ? [method.key] : [])], node.range);
-  const lacking = (name: string) =>
+        yield createParameterProblem(
+          "unused",
+          name,
+          ["paths", key, ...(method ? [method.key] : [])],
+          node.range,
+        );
+  const listMissing = (name: string) =>
     own.filter(
       ([, parameters]) => parameters && ![...shared, ...parameters].some((one) => one.name === name),
     );
   for (const name of requested) {
-    const methodsWithout = lacking(name);
+    const methodsWithout = listMissing(name);
     if (methodsWithout.length === methods.length && methods.length > 1)
-      yield parameterFault("undefined", name, ["paths", key], keyRange);
+      yield createParameterProblem("undefined", name, ["paths", key], keyRange);
     else
       for (const [method] of methodsWithout)
-        yield parameterFault("undefined", name, ["paths", key, method.key], method.keyRange);
+        yield createParameterProblem("undefined", name, ["paths", key, method.key], method.keyRange);
   }
 }
 
@@ -137,34 +142,34 @@ function* checkParameters(
  */
 function* checkElsewhere(
   files: SpecFiles,
-  item: PlacedNode,
+  item: LocatedNode,
   { key, keyRange }: Pick<SpecEntry, "key" | "keyRange">,
   requested: ReadonlySet<string>,
-): Generator<FoundFault> {
+): Generator<FoundProblem> {
   const result = followRefs(files, item);
   if (!result.ok || [...entriesOf(item.node)].length > 1) return;
   const { target } = result;
-  const shared = pathParametersOf(files, target);
-  const methods = methodsOf(target.node);
+  const shared = listPathParameters(files, target);
+  const methods = listMethods(target.node);
   const own = methods.map((method) => {
-    const operation = childOf(target, method.key);
-    return operation && pathParametersOf(files, operation);
+    const operation = getChildNode(target, method.key);
+    return operation && listPathParameters(files, operation);
   });
   if (!shared || own.length === 0) return;
   for (const name of requested) {
     const isUndefined = own.every(
       (parameters) => parameters && ![...shared, ...parameters].some((one) => one.name === name),
     );
-    if (isUndefined) yield parameterFault("undefined", name, ["paths", key], keyRange);
+    if (isUndefined) yield createParameterProblem("undefined", name, ["paths", key], keyRange);
   }
 }
 
-function parameterFault(
+function createParameterProblem(
   variant: "unused" | "undefined",
   name: string,
   path: readonly string[],
-  range: FoundFault["range"],
-): FoundFault {
+  range: FoundProblem["range"],
+): FoundProblem {
   return { kind: "path-parameter", path, range, name, variant, isTolerated: true };
 }
 
@@ -172,19 +177,19 @@ function parameterFault(
  * Returns the path parameters. If one of them can't be read, returns undefined, because that parameter could have any
  * name.
  */
-function pathParametersOf(files: SpecFiles, holder: PlacedNode): readonly PathParameter[] | undefined {
-  if (refOf(holder.node) !== undefined) return undefined;
-  const list = childOf(holder, "parameters");
+function listPathParameters(files: SpecFiles, holder: LocatedNode): readonly PathParameter[] | undefined {
+  if (getRef(holder.node) !== undefined) return undefined;
+  const list = getChildNode(holder, "parameters");
   const parameters: PathParameter[] = [];
   if (!list) return parameters;
   for (const index of itemsOf(list.node).keys()) {
-    const item = childOf(list, String(index));
-    const found = item && followSpot(files, item);
+    const item = getChildNode(list, String(index));
+    const found = item && followLocation(files, item);
     const nameNode = valueAt(found?.node, "name");
     const name = textOf(nameNode);
-    const place = textOf(valueAt(found?.node, "in"));
-    if (place === undefined || name === undefined) return undefined;
-    if (place === "path") parameters.push({ name, own: found === item ? nameNode : undefined });
+    const location = textOf(valueAt(found?.node, "in"));
+    if (location === undefined || name === undefined) return undefined;
+    if (location === "path") parameters.push({ name, own: found === item ? nameNode : undefined });
   }
   return parameters;
 }
@@ -194,26 +199,26 @@ function pathParametersOf(files: SpecFiles, holder: PlacedNode): readonly PathPa
  * schema forbids identical items, so services reject them. Items that have the same name but aren't identical are
  * tolerated.
  */
-export function* checkDuplicates(root: SpecNode, version: string): Generator<void, readonly FoundFault[]> {
+export function* checkDuplicates(root: SpecNode, version: string): Generator<void, readonly FoundProblem[]> {
   const isStrict = version === "openapi-3.0" || version.startsWith("asyncapi");
   const found = [
-    ...findDuplicates(valueAt(root, "tags"), ["tags"], nameOfTag, isStrict || version === "openapi-3.2"),
+    ...findDuplicates(valueAt(root, "tags"), ["tags"], getTagName, isStrict || version === "openapi-3.2"),
   ];
   const parameters = (holder: SpecNode, path: readonly string[]) =>
     found.push(
-      ...findDuplicates(valueAt(holder, "parameters"), [...path, "parameters"], nameOfParameter, isStrict),
+      ...findDuplicates(valueAt(holder, "parameters"), [...path, "parameters"], getParameterName, isStrict),
     );
   let count = 0;
   for (const section of ["paths", "webhooks"])
     for (const { key: path, value: item } of entriesOf(valueAt(root, section))) {
       parameters(item, [section, path]);
       for (const { key, value } of entriesOf(item)) parameters(value, [section, path, key]);
-      if (++count % pathsOfStep === 0) yield;
+      if (++count % pathsPerStep === 0) yield;
     }
   return found;
 }
 
-interface Named {
+interface NamedItem {
   /** A string that is the same for duplicates and different for all other items. */
   readonly identity: string;
   readonly name: string;
@@ -222,9 +227,9 @@ interface Named {
 function* findDuplicates(
   list: SpecNode | undefined,
   path: readonly string[],
-  named: (node: SpecNode) => Named | undefined,
+  named: (node: SpecNode) => NamedItem | undefined,
   isRefused: boolean,
-): Generator<FoundFault> {
+): Generator<FoundProblem> {
   const known = new Map<string, SpecNode>();
   for (const [index, item] of itemsOf(list).entries()) {
     const is = named(item);
@@ -248,15 +253,15 @@ function* findDuplicates(
   }
 }
 
-function nameOfParameter(node: SpecNode): Named | undefined {
+function getParameterName(node: SpecNode): NamedItem | undefined {
   const reference = textOf(valueAt(node, "$ref"));
   if (reference !== undefined) return { identity: `$ref ${reference}`, name: reference };
   const name = textOf(valueAt(node, "name"));
-  const place = textOf(valueAt(node, "in"));
-  return name === undefined || place === undefined ? undefined : { identity: `${place} ${name}`, name };
+  const location = textOf(valueAt(node, "in"));
+  return name === undefined || location === undefined ? undefined : { identity: `${location} ${name}`, name };
 }
 
-function nameOfTag(node: SpecNode): Named | undefined {
+function getTagName(node: SpecNode): NamedItem | undefined {
   const name = textOf(valueAt(node, "name"));
   return name === undefined ? undefined : { identity: name, name };
 }
@@ -287,21 +292,21 @@ function isSame(a: SpecNode, b: SpecNode | undefined, depth: number): boolean {
  * Checks the `parent` of tags in OpenAPI 3.2. A parent must be the name of another tag, and a chain of parents can't be
  * circular (3.2.0, Tag Object).
  */
-export function* checkTagTree(root: SpecNode): Generator<FoundFault> {
+export function* checkTagTree(root: SpecNode): Generator<FoundProblem> {
   const tags = itemsOf(valueAt(root, "tags"));
   const parents = new Map<string, string | undefined>();
   for (const tag of tags) {
     const name = textOf(valueAt(tag, "name"));
     if (name !== undefined) parents.set(name, textOf(valueAt(tag, "parent")));
   }
-  const inCircle = findCycles(parents);
+  const cyclicTags = findCycles(parents);
   for (const [index, tag] of tags.entries()) {
     const parent = valueAt(tag, "parent");
     const requested = textOf(parent);
     const name = textOf(valueAt(tag, "name"));
     if (!parent || requested === undefined || name === undefined) continue;
     const isUnknown = !parents.has(requested);
-    if (!isUnknown && !inCircle.has(name)) continue;
+    if (!isUnknown && !cyclicTags.has(name)) continue;
     yield {
       kind: "wrong-value",
       path: ["tags", String(index), "parent"],
@@ -318,14 +323,14 @@ function findCycles(parents: ReadonlyMap<string, string | undefined>): ReadonlyS
   const found = new Set<string>();
   const done = new Set<string>();
   for (const start of parents.keys()) {
-    const walked = new Map<string, number>();
+    const visitedNames = new Map<string, number>();
     let name: string | undefined = start;
-    while (name !== undefined && !done.has(name) && !walked.has(name)) {
-      walked.set(name, walked.size);
+    while (name !== undefined && !done.has(name) && !visitedNames.has(name)) {
+      visitedNames.set(name, visitedNames.size);
       name = parents.get(name);
     }
-    const from = name === undefined ? undefined : walked.get(name);
-    for (const [one, step] of walked) {
+    const from = name === undefined ? undefined : visitedNames.get(name);
+    for (const [one, step] of visitedNames) {
       done.add(one);
       if (from !== undefined && step >= from) found.add(one);
     }

@@ -1,6 +1,6 @@
 import { isPlainRecord } from "../../text/plain-record.ts";
 import type { TextRange } from "../../text/text-edit.ts";
-import { locate, nameRange, pathOfPointer, refOf, resolveRef, valueRange } from "../resolve-ref.ts";
+import { locate, getNameRange, parsePointer, getRef, resolveRef, getValueRange } from "../resolve-ref.ts";
 import {
   entriesOf,
   entryOf,
@@ -11,14 +11,14 @@ import {
   textOf,
 } from "../spec-tree.ts";
 import { AffectedOperations } from "./affected-operations.ts";
-import type { SpecFault, ValidatorError } from "./analyze-spec.ts";
+import type { ValidityProblem, ValidatorError } from "./analyze-spec.ts";
 import {
-  distinctErrors,
+  reduceErrors,
   formatList,
   formatTypes,
   formatValue,
-  type FoundFault,
-  nameOfPath,
+  type FoundProblem,
+  getPathName,
 } from "./validator-errors.ts";
 
 /**
@@ -27,15 +27,15 @@ import {
  * because services accept such values, but it's undefined how services display them. `document` contains the
  * specification's plain values.
  */
-export function* checkSchemas(document: unknown, root: SpecNode): Generator<void, readonly FoundFault[]> {
+export function* checkSchemas(document: unknown, root: SpecNode): Generator<void, readonly FoundProblem[]> {
   // If a custom dialect is used, these keys can have any meaning.
   if (!isPlainRecord(document) || document["jsonSchemaDialect"] !== undefined) return [];
   const check = new SchemaCheck();
   yield* check.searchInSteps(document, [], maxStepDepth);
-  return check.wrong.map(({ path, name, ...fault }) => {
+  return check.problems.map(({ path, name, ...problem }) => {
     const at = locate(root, path);
     const written = name ?? (at.node.kind === "scalar" ? String(at.node.value) : "");
-    return { ...fault, path, name: written, range: valueRange(at), isTolerated: true };
+    return { ...problem, path, name: written, range: getValueRange(at), isTolerated: true };
   });
 }
 
@@ -68,13 +68,13 @@ const schemaListKeys = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 /** Keys outside schemas whose value is data or has names that the author chooses. */
 const data = new Set(["example", "examples", "default", "value", "enum"]);
 
-interface InvalidType extends Pick<FoundFault, "kind" | "path" | "expected" | "types" | "candidates"> {
+interface InvalidType extends Pick<FoundProblem, "kind" | "path" | "expected" | "types" | "candidates"> {
   /** The invalid key. Undefined if the value itself is invalid. */
   readonly name?: string;
 }
 
 class SchemaCheck {
-  readonly wrong: InvalidType[] = [];
+  readonly problems: InvalidType[] = [];
   /** The visited values. A value that is repeated through YAML aliases is visited only once. */
   readonly #seen = new Set<object>();
 
@@ -82,58 +82,59 @@ class SchemaCheck {
 
   /** Searches for schemas in `schema` and `itemSchema`, and in `components.schemas` by name. */
   *searchInSteps(value: unknown, path: Path, depth: number): Generator<void> {
-    for (const [key, part] of this.#partsOf(value)) {
+    for (const [key, part] of this.#listParts(value)) {
       const at = [...path, key];
       if (data.has(key) || key.startsWith("x-")) continue;
       if (key === "schemas" && path.length === 1 && path[0] === "components")
-        yield* this.#eachInSteps(part, at);
-      else if (outerSchemaKeys.has(key)) this.#schema(part, at);
+        yield* this.#checkSchemasInSteps(part, at);
+      else if (outerSchemaKeys.has(key)) this.#checkSchema(part, at);
       else if (depth > 0) yield* this.searchInSteps(part, at, depth - 1);
       else this.#search(part, at);
-      yield* this.#step();
+      yield* this.#pause();
     }
   }
 
   /** Searches like `searchInSteps`, but at deeper levels and without pausing. */
   #search(value: unknown, path: Path): void {
-    for (const [key, part] of this.#partsOf(value)) {
+    for (const [key, part] of this.#listParts(value)) {
       if (data.has(key) || key.startsWith("x-")) continue;
-      if (outerSchemaKeys.has(key)) this.#schema(part, [...path, key]);
+      if (outerSchemaKeys.has(key)) this.#checkSchema(part, [...path, key]);
       else this.#search(part, [...path, key]);
     }
   }
 
-  *#eachInSteps(value: unknown, path: Path): Generator<void> {
-    for (const [key, part] of this.#partsOf(value)) {
-      this.#schema(part, [...path, key]);
-      yield* this.#step();
+  *#checkSchemasInSteps(value: unknown, path: Path): Generator<void> {
+    for (const [key, part] of this.#listParts(value)) {
+      this.#checkSchema(part, [...path, key]);
+      yield* this.#pause();
     }
   }
 
-  #eachSchema(value: unknown, path: Path): void {
-    for (const [key, part] of this.#partsOf(value)) this.#schema(part, [...path, key]);
+  #checkSchemas(value: unknown, path: Path): void {
+    for (const [key, part] of this.#listParts(value)) this.#checkSchema(part, [...path, key]);
   }
 
-  #schema(value: unknown, path: Path): void {
+  #checkSchema(value: unknown, path: Path): void {
     if (typeof value === "boolean") return;
-    if (!isPlainRecord(value)) return this.#wrongType(path, ["object", "boolean"]);
+    if (!isPlainRecord(value)) return this.#addWrongType(path, ["object", "boolean"]);
     if (this.#isKnown(value)) return;
     for (const [key, part] of Object.entries(value)) {
       const at = [...path, key];
-      if (schemaKeys.has(key)) this.#schema(part, at);
+      if (schemaKeys.has(key)) this.#checkSchema(part, at);
       else if (schemaMapKeys.has(key))
-        if (isPlainRecord(part)) this.#eachSchema(part, at);
-        else this.#wrongType(at, ["object"]);
+        if (isPlainRecord(part)) this.#checkSchemas(part, at);
+        else this.#addWrongType(at, ["object"]);
       else if (schemaListKeys.has(key))
-        if (Array.isArray(part)) this.#eachSchema(part, at);
-        else this.#wrongType(at, ["array"]);
-      else if ((key === "required" || key === "enum") && !Array.isArray(part)) this.#wrongType(at, ["array"]);
-      else if (key === "type") this.#type(part, at);
+        if (Array.isArray(part)) this.#checkSchemas(part, at);
+        else this.#addWrongType(at, ["array"]);
+      else if ((key === "required" || key === "enum") && !Array.isArray(part))
+        this.#addWrongType(at, ["array"]);
+      else if (key === "type") this.#checkType(part, at);
     }
   }
 
-  #type(value: unknown, path: Path): void {
-    if (isPlainRecord(value)) return this.#wrongType(path, ["string", "array"]);
+  #checkType(value: unknown, path: Path): void {
+    if (isPlainRecord(value)) return this.#addWrongType(path, ["string", "array"]);
     for (const [index, name] of [value].flat().entries())
       if (typeof name !== "string" || !typeNames.includes(name))
         this.#add({
@@ -144,16 +145,16 @@ class SchemaCheck {
         });
   }
 
-  #wrongType(path: Path, types: readonly string[]): void {
-    this.#add({ kind: "wrong-type", path, name: nameOfPath(path), expected: formatTypes(types), types });
+  #addWrongType(path: Path, types: readonly string[]): void {
+    this.#add({ kind: "wrong-type", path, name: getPathName(path), expected: formatTypes(types), types });
   }
 
-  #add(wrong: InvalidType): void {
-    if (this.wrong.length < maxFound) this.wrong.push(wrong);
+  #add(problems: InvalidType): void {
+    if (this.problems.length < maxFound) this.problems.push(problems);
   }
 
   /** Returns the entries of a map or list that hasn't been visited yet. */
-  #partsOf(value: unknown): readonly (readonly [string, unknown])[] {
+  #listParts(value: unknown): readonly (readonly [string, unknown])[] {
     return isObjectOrList(value) && !this.#isKnown(value) ? Object.entries(value) : [];
   }
 
@@ -164,7 +165,7 @@ class SchemaCheck {
     return false;
   }
 
-  *#step(): Generator<void> {
+  *#pause(): Generator<void> {
     if (this.#sinceStep < stepSize) return;
     this.#sinceStep = 0;
     yield;
@@ -186,13 +187,13 @@ const refStepSize = 20_000;
  * fail because of it (see bench/spec-agreement.ts). If the value is an object, `$ref` is the name of a field and isn't
  * reported. `document` contains the specification's plain values.
  */
-export function* checkRefTexts(document: unknown, root: SpecNode): Generator<void, readonly FoundFault[]> {
+export function* checkRefTexts(document: unknown, root: SpecNode): Generator<void, readonly FoundProblem[]> {
   const found: (readonly string[])[] = [];
   const seen = new Set<object>();
   const path: string[] = [];
   let sinceStep = 0;
   /** Returns a value's entries, or an empty list if the value has already been visited. */
-  const partsOf = (value: unknown): readonly (readonly [string, unknown])[] => {
+  const listParts = (value: unknown): readonly (readonly [string, unknown])[] => {
     if (!isObjectOrList(value) || seen.has(value) || found.length >= maxWrongRefs) return [];
     seen.add(value);
     sinceStep++;
@@ -203,7 +204,7 @@ export function* checkRefTexts(document: unknown, root: SpecNode): Generator<voi
     return parts;
   };
   const visit = (value: unknown): void => {
-    for (const [key, part] of partsOf(value)) {
+    for (const [key, part] of listParts(value)) {
       path.push(key);
       visit(part);
       path.pop();
@@ -215,7 +216,7 @@ export function* checkRefTexts(document: unknown, root: SpecNode): Generator<voi
       yield;
     }
     if (depth === 0) return visit(value);
-    for (const [key, part] of partsOf(value)) {
+    for (const [key, part] of listParts(value)) {
       path.push(key);
       yield* visitInSteps(part, depth - 1);
       path.pop();
@@ -225,7 +226,7 @@ export function* checkRefTexts(document: unknown, root: SpecNode): Generator<voi
   return found.map((at) => ({
     kind: "wrong-type",
     path: at,
-    range: valueRange(locate(root, at)),
+    range: getValueRange(locate(root, at)),
     name: "$ref",
     expected: formatTypes(["string"]),
     types: ["string"],
@@ -237,7 +238,7 @@ function isObjectOrList(value: unknown): value is object {
 }
 
 /** Returns the target of a reference within the specification's own file, or undefined for any other reference. */
-function ownTarget(files: SpecFiles, reference: string): SpecNode | undefined {
+function findOwnTarget(files: SpecFiles, reference: string): SpecNode | undefined {
   if (!reference.startsWith("#")) return undefined;
   const result = resolveRef(files, reference, { file: files.entry });
   return result.ok && result.target.file === files.entry ? result.target.node : undefined;
@@ -270,16 +271,16 @@ export function containsItself({ root, shared }: Pick<SpecTree, "root" | "shared
  * value in a position where the value is invalid. Errors in formats are ignored, because they're tolerated where they're
  * defined. Returns undefined if the error can't be reached from the root.
  */
-export function faultBehindReferences(
+export function findProblemAfterReferences(
   errors: readonly ValidatorError[],
   files: SpecFiles,
-): SpecFault | undefined {
-  const [error] = distinctErrors(errors).filter(({ keyword }) => keyword !== "format");
-  const tree = files.treeOf(files.entry);
+): ValidityProblem | undefined {
+  const [error] = reduceErrors(errors).filter(({ keyword }) => keyword !== "format");
+  const tree = files.getTree(files.entry);
   if (!error || !tree?.root) return undefined;
   const { root } = tree;
-  const { range, name, path } = lastReference(files, root, pathOfPointer(error.instancePath));
-  const operation = new AffectedOperations(tree, root).operationAt(path);
+  const { range, name, path } = findLastReference(files, root, parsePointer(error.instancePath));
+  const operation = new AffectedOperations(tree, root).findOperation(path);
   return {
     kind: "second-verdict",
     file: files.entry,
@@ -301,24 +302,24 @@ interface ReferenceLocation {
 }
 
 /** Returns the last reference on the path or, if the path contains no reference, the end of the path. */
-function lastReference(files: SpecFiles, root: SpecNode, path: readonly string[]): ReferenceLocation {
+function findLastReference(files: SpecFiles, root: SpecNode, path: readonly string[]): ReferenceLocation {
   let node: SpecNode = root;
   let location: ReferenceLocation = {
-    range: nameRange({ path: [], node: root, entry: undefined }),
+    range: getNameRange({ path: [], node: root, entry: undefined }),
     name: "",
     path: [],
   };
-  let isBehindReference = false;
+  let isAfterReference = false;
   const follow = (at: readonly string[]) => {
     for (let steps = 0; steps < maxChainLength; steps++) {
       const reference = entryOf(node, "$ref")?.value;
       const text = textOf(reference);
-      const target = text === undefined ? undefined : ownTarget(files, text);
+      const target = text === undefined ? undefined : findOwnTarget(files, text);
       if (!reference || text === undefined || !target) return;
       // After a reference, the path continues in the reference's target, so it no longer corresponds to the file's
       // structure.
-      location = { range: reference.range, name: text, path: isBehindReference ? location.path : at };
-      isBehindReference = true;
+      location = { range: reference.range, name: text, path: isAfterReference ? location.path : at };
+      isAfterReference = true;
       node = target;
     }
   };
@@ -328,8 +329,12 @@ function lastReference(files: SpecFiles, root: SpecNode, path: readonly string[]
     const next = entry?.value ?? itemsOf(node)[Number(key)];
     if (!next) break;
     node = next;
-    if (!isBehindReference)
-      location = { range: nameRange({ path: [], node, entry }), name: key, path: path.slice(0, index + 1) };
+    if (!isAfterReference)
+      location = {
+        range: getNameRange({ path: [], node, entry }),
+        name: key,
+        path: path.slice(0, index + 1),
+      };
   }
   follow(path);
   return location;
@@ -351,10 +356,10 @@ const maxPointerSegments = 200;
  * true, schemas aren't resolved, so each reference to a schema counts as one value.
  */
 export function isQuicklyResolved(files: SpecFiles, schemasAreOpaque: boolean): boolean {
-  const root = files.treeOf(files.entry)?.root;
+  const root = files.getTree(files.entry)?.root;
   if (!root) return false;
   const count = new ResolvedSize(files, schemasAreOpaque);
-  return count.sizeOf(root) <= maxResolved && count.written <= maxWritten;
+  return count.computeSize(root) <= maxResolved && count.written <= maxWritten;
 }
 
 class ResolvedSize {
@@ -368,7 +373,7 @@ class ResolvedSize {
     this.#schemasAreOpaque = schemasAreOpaque;
   }
 
-  sizeOf(node: SpecNode): number {
+  computeSize(node: SpecNode): number {
     if (node.kind === "scalar" || this.written > maxWritten) return 1;
     const known = this.#sizes.get(node);
     if (known !== undefined) return known;
@@ -376,17 +381,17 @@ class ResolvedSize {
     this.#sizes.set(node, 1);
     this.written++;
     let size = 1;
-    const reference = refOf(node);
+    const reference = getRef(node);
     if (reference !== undefined && isLongPointer(reference)) this.written = Infinity;
     if (
       reference !== undefined &&
       !(this.#schemasAreOpaque && reference.startsWith("#/components/schemas/"))
     ) {
-      const target = ownTarget(this.#files, reference);
-      if (target) size += this.sizeOf(target);
+      const target = findOwnTarget(this.#files, reference);
+      if (target) size += this.computeSize(target);
     }
-    for (const item of itemsOf(node)) size += this.sizeOf(item);
-    for (const { value } of entriesOf(node)) size += this.sizeOf(value);
+    for (const item of itemsOf(node)) size += this.computeSize(item);
+    for (const { value } of entriesOf(node)) size += this.computeSize(value);
     const capped = Math.min(size, maxResolved + 1);
     this.#sizes.set(node, capped);
     return capped;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readWholeSpec } from "../read-spec.ts";
 import { checkDuplicates, checkPaths } from "./check-paths.ts";
 import { checkRefTexts, checkSchemas } from "./check-schemas.ts";
-import type { FoundFault } from "./validator-errors.ts";
+import type { FoundProblem } from "./validator-errors.ts";
 
 /** Returns a long file with one problem at its end for each check. */
 function longFile() {
@@ -26,7 +26,7 @@ function longFile() {
   };
   const text = JSON.stringify(document);
   const read = readWholeSpec("a.json", text, () => undefined);
-  const root = read?.files.treeOf("a.json")?.root;
+  const root = read?.files.getTree("a.json")?.root;
   assert.ok(read && root);
   // The document contains no shared values.
   return { document: JSON.parse(text) as unknown, root, files: read.files };
@@ -34,7 +34,7 @@ function longFile() {
 
 describe("checking a long file", () => {
   const { document, root, files } = longFile();
-  const table: readonly (readonly [string, Generator<void, readonly FoundFault[]>, string])[] = [
+  const table: readonly (readonly [string, Generator<void, readonly FoundProblem[]>, string])[] = [
     ["references", checkRefTexts(document, root), "$ref"],
     ["repeated items", checkDuplicates(root, "openapi-3.1"), "page"],
     ["schemas", checkSchemas(document, root), "txt"],

@@ -6,27 +6,27 @@ import { splitSpec } from "../../../../../test/harness/split-spec.ts";
 import { validators } from "../../../workspace/specs/compiled-validators.cjs";
 import { applyEdits } from "../../text/text-edit.ts";
 import { readWholeSpec } from "../read-spec.ts";
-import { type SpecFault, specFaults } from "./analyze-spec.ts";
-import { plainDocument } from "./validate-in-steps.ts";
+import { type ValidityProblem, findValidityProblems } from "./analyze-spec.ts";
+import { createPlainDocument } from "./validate-in-steps.ts";
 
-function validate(files: ReadonlyMap<string, string>): readonly SpecFault[] {
+function validate(files: ReadonlyMap<string, string>): readonly ValidityProblem[] {
   const [[path, text] = ["", ""]] = files;
   const read = readWholeSpec(path, text, (file) => files.get(file));
   assert.ok(read, "no specification");
-  const steps = specFaults(read.files, read.outline, { validators }, text);
+  const steps = findValidityProblems(read.files, read.outline, { validators }, text);
   let step = steps.next();
   while (!step.done) step = steps.next();
   assert.ok(step.value, "no result was returned");
   return step.value;
 }
 
-const shortly = ({ kind, name, isTolerated }: SpecFault) => `${isTolerated ? "~" : ""}${kind} ${name}`;
+const shortly = ({ kind, name, isTolerated }: ValidityProblem) => `${isTolerated ? "~" : ""}${kind} ${name}`;
 
 /**
  * Fewer problems are reported for parameters in a path item in another file, because several paths may use the path
  * item.
  */
-const comparable = (faults: readonly SpecFault[]) =>
+const comparable = (faults: readonly ValidityProblem[]) =>
   faults
     .filter(({ kind }) => kind !== "path-parameter")
     .map(shortly)
@@ -103,9 +103,9 @@ describe("problems in files that a specification includes", () => {
     for (const [what, marked] of specFaultCases) {
       const [[path, text] = ["", ""]] = parseFixture(marked).files;
       const own = validate(new Map([[path, text]]));
-      const tree = readWholeSpec(path, text, () => undefined)?.files.treeOf(path);
+      const tree = readWholeSpec(path, text, () => undefined)?.files.getTree(path);
       // YAML aliases are lost when the values are serialized again.
-      const document = tree?.shared.size === 0 && plainDocument(tree);
+      const document = tree?.shared.size === 0 && createPlainDocument(tree);
       if (!isTable(document)) continue;
       it(`are the same as in a single file: ${what}`, () => {
         const faults = validate(splitSpec(document));
@@ -130,7 +130,7 @@ ${fine}
 { name: page, in: nowhere, schema: {} }
 `).files,
     );
-    const shown = (operation: NonNullable<SpecFault["operation"]>) =>
+    const shown = (operation: NonNullable<ValidityProblem["operation"]>) =>
       `${operation.method} ${operation.path} ${operation.file ?? ""} ${operation.range.start}`;
     assert.deepEqual(
       faults
@@ -192,7 +192,7 @@ chat: { adress: / }
     const { files } = parseFixture(withPath("get:\n  sumary: List\n  responses: {}\n", "3.1.0"));
     const [fault] = validate(files);
     assert.equal(
-      applyEdits(files.get("paths/users.yaml") ?? "", fault?.repair?.edits ?? []),
+      applyEdits(files.get("paths/users.yaml") ?? "", fault?.fix?.edits ?? []),
       "get:\n  summary: List\n  responses: {}\n",
     );
   });

@@ -1,23 +1,23 @@
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { specKinds } from "../detect-spec.ts";
-import { locate, nameRange, pathOfPointer, pathToNode, resolveRef } from "../resolve-ref.ts";
+import { locate, getNameRange, parsePointer, findPathToNode, resolveRef } from "../resolve-ref.ts";
 import { entryOf, type SpecFiles, type SpecNode, type SpecTree } from "../spec-tree.ts";
 import {
-  componentAt,
+  findComponent,
   excludeFollowedReferences,
   type AffectedOperations,
   PartUsers,
 } from "./affected-operations.ts";
-import type { SpecFault, SpecValidator } from "./analyze-spec.ts";
-import { repairOf } from "./repairs.ts";
+import type { ValidityProblem, SpecValidator } from "./analyze-spec.ts";
+import { createFix } from "./repairs.ts";
 import {
-  emptyDocument,
-  inFileOrder,
-  plainDocument,
+  createEmptyDocument,
+  sortByLocation,
+  createPlainDocument,
   validateDocument,
-  withoutMisspelled,
+  removeMisspelled,
 } from "./validate-in-steps.ts";
-import { type FoundFault, withoutHints } from "./validator-errors.ts";
+import { type FoundProblem, omitHints } from "./validator-errors.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
 
 /**
@@ -148,23 +148,23 @@ export const asyncapiParts: PartKinds = {
 
 /** Maps each kind to the section of a document that contains named parts of this kind. */
 const homes: Readonly<Record<string, readonly string[] | undefined>> = {
-  ...homesOf(openapiParts),
+  ...listHomes(openapiParts),
   pathItem: ["paths"],
   // An operation is named after its method, so it's the only kind whose name can't be chosen freely.
   operation: ["paths", "/operation"],
 };
-const asyncapiHomes = homesOf(asyncapiParts);
+const asyncapiHomes = listHomes(asyncapiParts);
 
 /**
  * Returns the position in a document where a part of this kind is validated separately, or undefined if a `$ref` can't
  * replace the part.
  */
-export function homeOf(kind: string, version: string): readonly string[] | undefined {
+export function getHome(kind: string, version: string): readonly string[] | undefined {
   if (version.startsWith("asyncapi")) return asyncapiHomes[kind];
   return kind === "mediaType" && version !== "openapi-3.2" ? undefined : homes[kind];
 }
 
-function homesOf(kinds: PartKinds): Readonly<Record<string, readonly string[]>> {
+function listHomes(kinds: PartKinds): Readonly<Record<string, readonly string[]>> {
   const sections = Object.entries(kinds["components"] ?? {});
   return Object.fromEntries(sections.map(([section, kind]) => [kind.slice(1, -1), ["components", section]]));
 }
@@ -189,7 +189,7 @@ export interface IncludedPart {
   /**
    * Whether the value is validated elsewhere: within another part, or with the specification that contains the value.
    */
-  readonly isJudged: boolean;
+  readonly isValidated: boolean;
 }
 
 /** A location in an included part or in the specification's own file. */
@@ -211,7 +211,7 @@ const maxPartsLength = 50_000_000;
  */
 const maxFrom = 200;
 
-interface Named {
+interface PendingPart {
   readonly reference: string;
   readonly kind: string;
   readonly file: SitePath;
@@ -221,7 +221,7 @@ interface Named {
 /**
  * Collects all parts in other files that a specification refers to, directly or indirectly. The kind of a part is the
  * kind that the reference to it requires. `document` contains the specification's plain values, and `version` is a name
- * from `checkName`. References to a part are added to its `from` even if they're found after the part was visited.
+ * from `getValidatorName`. References to a part are added to its `from` even if they're found after the part was visited.
  */
 export class IncludedParts {
   /** References from other files to the specification's own components, keyed by component, such as `schemas/User`. */
@@ -230,7 +230,7 @@ export class IncludedParts {
   readonly #version: string;
   readonly #kinds: PartKinds;
   readonly #parts = new Map<string, IncludedPart>();
-  readonly #waiting: Named[] = [];
+  readonly #queue: PendingPart[] = [];
   /** Maps each value whose contents have been visited to the kinds that the value was visited as. */
   readonly #seen = new Map<object, Set<string>>();
   readonly #values = new Map<SitePath, unknown>();
@@ -242,12 +242,12 @@ export class IncludedParts {
     this.#kinds = version.startsWith("asyncapi") ? asyncapiParts : openapiParts;
   }
 
-  *partsOf(document: unknown): Generator<IncludedPart | undefined> {
+  *listParts(document: unknown): Generator<IncludedPart | undefined> {
     this.#visit(document, "document", this.#files.entry, { part: undefined, path: [] });
     yield undefined;
     // References are added during the iteration.
-    for (const next of this.#waiting) {
-      const part = this.#partOf(next);
+    for (const next of this.#queue) {
+      const part = this.#resolvePart(next);
       if (!part) continue;
       yield part;
       this.#visit(part.value, part.kind, part.file, { part, path: [] });
@@ -255,27 +255,27 @@ export class IncludedParts {
   }
 
   /** Returns the part that a reference points to, or undefined if an earlier reference points to the same part. */
-  #partOf({ reference, kind, file, from }: Named): IncludedPart | undefined {
+  #resolvePart({ reference, kind, file, from }: PendingPart): IncludedPart | undefined {
     const result = resolveRef(this.#files, reference, { file });
     if (!result.ok) return undefined;
     const { target } = result;
     if (target.file === this.#files.entry) {
-      this.#keepBack(target.id, from);
+      this.#addBackReference(target.id, from);
       return undefined;
     }
     const identity = `${kind} ${target.id}`;
     const known = this.#parts.get(identity);
     if (known && known.from.length < maxFrom) known.from.push(from);
-    const tree = this.#files.treeOf(target.file);
+    const tree = this.#files.getTree(target.file);
     this.#length += known ? 0 : target.node.range.end - target.node.range.start;
-    if (known || !tree?.root || tree.fault) return undefined;
+    if (known || !tree?.root || tree.error) return undefined;
     if (this.#parts.size >= maxParts || this.#length > maxPartsLength) return undefined;
     const pointer = target.id.slice(target.file.length + 1);
     // If a reference identifies a schema by its anchor, the schema's ID ends with an offset in the file.
     const isPointer = /^(\/|$)/.test(pointer);
-    const path = isPointer ? pathOfPointer(pointer) : pathToNode(tree.root, target.node);
+    const path = isPointer ? parsePointer(pointer) : findPathToNode(tree.root, target.node);
     if (!path) return undefined;
-    const value = valueIn(this.#valueOf(target.file, tree), path);
+    const value = getValueAt(this.#getValue(target.file, tree), path);
     const isSeen = value !== null && typeof value === "object" && this.#seen.get(value)?.has(kind);
     const isValidated = isSeen === true || isOfSpecification(tree, path);
     const part = { kind, file: target.file, tree, path, value, from: [from], isJudged: isValidated };
@@ -283,16 +283,16 @@ export class IncludedParts {
     return value === undefined ? undefined : part;
   }
 
-  #keepBack(id: string, from: PartPlace): void {
+  #addBackReference(id: string, from: PartPlace): void {
     const pointer = id.slice(this.#files.entry.length + 1);
-    const component = pointer.startsWith("/") ? componentAt(pathOfPointer(pointer)) : undefined;
+    const component = pointer.startsWith("/") ? findComponent(parsePointer(pointer)) : undefined;
     const known = component === undefined ? undefined : this.back.get(component);
     if (component !== undefined && !known) this.back.set(component, [from]);
     if (known && known.length < maxFrom) known.push(from);
   }
 
-  #valueOf(file: SitePath, tree: SpecTree): unknown {
-    if (!this.#values.has(file)) this.#values.set(file, plainDocument(tree, tree.table?.text));
+  #getValue(file: SitePath, tree: SpecTree): unknown {
+    if (!this.#values.has(file)) this.#values.set(file, createPlainDocument(tree, tree.table?.text));
     return this.#values.get(file);
   }
 
@@ -305,7 +305,7 @@ export class IncludedParts {
     }
     if (this.#isSeen(value, kind)) return;
     const reference = value["$ref"];
-    if (typeof reference === "string") this.#name({ reference, kind, file, from });
+    if (typeof reference === "string") this.#enqueue({ reference, kind, file, from });
     // The keys next to a reference are ignored, except in path items and schemas.
     if (typeof reference === "string" && kind !== "pathItem" && kind !== "schema") return;
     // References in schemas that have their own base URI or are in another schema language aren't followed.
@@ -327,12 +327,12 @@ export class IncludedParts {
     }
   }
 
-  #name(named: Named): void {
-    if (homeOf(named.kind, this.#version) === undefined) return;
+  #enqueue(named: PendingPart): void {
+    if (getHome(named.kind, this.#version) === undefined) return;
     // References within the specification's own file aren't followed, because their targets are validated there. A `#`
     // can also mark the end of a cycle of aliases.
     if (named.reference.startsWith("#") && (named.from.part === undefined || named.reference === "#")) return;
-    this.#waiting.push(named);
+    this.#queue.push(named);
   }
 
   #isSeen(value: object, kind: string): boolean {
@@ -351,7 +351,7 @@ function isOfSpecification({ root }: SpecTree, [section = ""]: readonly string[]
   return validatedSections.has(section) && specKinds.some((key) => entryOf(root, key) !== undefined);
 }
 
-function valueIn(value: unknown, path: readonly string[]): unknown {
+function getValueAt(value: unknown, path: readonly string[]): unknown {
   let at = value;
   for (const key of path) {
     if (at === null || typeof at !== "object" || !Object.hasOwn(at, key)) return undefined;
@@ -361,17 +361,17 @@ function valueIn(value: unknown, path: readonly string[]): unknown {
 }
 
 /** The maximum number of problems that are stored for all included files together. */
-const maxFaults = 500;
+const maxProblems = 500;
 
 export interface ValidationResults {
-  /** The version as a name from `checkName`. */
+  /** The version as a name from `getValidatorName`. */
   readonly name: string;
   readonly validator: SpecValidator;
   readonly operations: AffectedOperations;
 }
 
-export interface IncludedFaults {
-  readonly faults: readonly SpecFault[];
+export interface IncludedProblems {
+  readonly problems: readonly ValidityProblem[];
   /**
    * Finds the operations that problems affect, including those that are affected through the specification's own
    * components, because included files may refer back to these components.
@@ -385,35 +385,35 @@ export interface IncludedFaults {
  * contains the plain values in the specification's own file. Included files that are specifications themselves are
  * validated separately.
  */
-export function* findIncludedFaults(
+export function* findIncludedProblems(
   files: SpecFiles,
   document: unknown,
   { name, validator, operations }: ValidationResults,
-): Generator<void, IncludedFaults> {
+): Generator<void, IncludedProblems> {
   const parts = new IncludedParts(files, name);
-  const found = new Map<SitePath, { readonly fault: FoundFault; readonly part: IncludedPart }[]>();
-  const isOwnDialect = valueOf(document, "jsonSchemaDialect") !== undefined;
+  const found = new Map<SitePath, { readonly problem: FoundProblem; readonly part: IncludedPart }[]>();
+  const isOwnDialect = getValue(document, "jsonSchemaDialect") !== undefined;
   let count = 0;
-  for (const part of parts.partsOf(document)) {
+  for (const part of parts.listParts(document)) {
     yield;
-    if (!part || part.isJudged || count >= maxFaults || !canBeValidated(part)) continue;
+    if (!part || part.isValidated || count >= maxProblems || !canBeValidated(part)) continue;
     const inPart = yield* validatePart(part, name, validator, isOwnDialect);
     const { root } = part.tree;
-    for (const fault of root ? excludeFollowedReferences(inPart, files, part.file, root) : []) {
+    for (const problem of root ? excludeFollowedReferences(inPart, files, part.file, root) : []) {
       const known = found.get(part.file) ?? [];
-      found.set(part.file, [...known, { fault, part }]);
+      found.set(part.file, [...known, { problem, part }]);
       count++;
     }
   }
   const users = new PartUsers(operations, parts.back);
-  const faults = [...found].flatMap(([file, all]) => {
-    const partOf = new Map(all.map(({ fault, part }) => [fault, part]));
-    return inFileOrder(all.map(({ fault }) => fault)).flatMap((fault) => {
-      const part = partOf.get(fault);
-      return part ? settled(fault, file, part, users) : [];
+  const problems = [...found].flatMap(([file, all]) => {
+    const partOf = new Map(all.map(({ problem, part }) => [problem, part]));
+    return sortByLocation(all.map(({ problem }) => problem)).flatMap((problem) => {
+      const part = partOf.get(problem);
+      return part ? completeProblem(problem, file, part, users) : [];
     });
   });
-  return { faults, users };
+  return { problems, users };
 }
 
 /** Returns the problems in a part. Each problem contains its path from the root of the file. */
@@ -422,24 +422,31 @@ function* validatePart(
   name: string,
   validator: SpecValidator,
   isOwnDialect: boolean,
-): Generator<void, readonly FoundFault[]> {
-  const home = homeOf(kind, name);
+): Generator<void, readonly FoundProblem[]> {
+  const home = getHome(kind, name);
   const { root } = tree;
   if (!home || !root) return [];
   const at = locate(root, path);
-  const label = nameIn(home, path, file);
-  const way = [...home, label];
-  const document = { ...emptyDocument(name), ...wrapped(value, way) };
+  const label = getName(home, path, file);
+  const wrapPath = [...home, label];
+  const document = { ...createEmptyDocument(name), ...wrap(value, wrapPath) };
   if (isOwnDialect) Object.assign(document, { jsonSchemaDialect: "" });
-  const faults = yield* validateDocument(document, wrappedNode(at.node, way, nameRange(at)), name, validator);
-  const inside = faults
-    .filter((fault) => way.every((key, i) => fault.path[i] === key))
+  const problems = yield* validateDocument(
+    document,
+    wrapNode(at.node, wrapPath, getNameRange(at)),
+    name,
+    validator,
+  );
+  const innerPath = problems
+    .filter((problem) => wrapPath.every((key, i) => problem.path[i] === key))
     // If an operation consists only of another reference that can't be resolved, the error is reported at that
     // reference.
-    .filter((fault) => kind !== "operation" || fault.name !== "$ref" || fault.path.length > way.length);
-  return withoutMisspelled(inside).map((fault) => ({
-    ...fault,
-    path: [...path, ...fault.path.slice(way.length)],
+    .filter(
+      (problem) => kind !== "operation" || problem.name !== "$ref" || problem.path.length > wrapPath.length,
+    );
+  return removeMisspelled(innerPath).map((problem) => ({
+    ...problem,
+    path: [...path, ...problem.path.slice(wrapPath.length)],
   }));
 }
 
@@ -451,48 +458,53 @@ function* validatePart(
  */
 function canBeValidated({ kind, value }: IncludedPart): boolean {
   if (kind === "schema")
-    return valueOf(value, "$schema") === undefined && valueOf(value, "$id") === undefined;
+    return getValue(value, "$schema") === undefined && getValue(value, "$id") === undefined;
   return (
-    kind !== "example" || ["value", "externalValue", "$ref"].some((key) => valueOf(value, key) !== undefined)
+    kind !== "example" || ["value", "externalValue", "$ref"].some((key) => getValue(value, key) !== undefined)
   );
 }
 
 /** Returns a valid name for the part in the document where it's validated. Messages show the part's own name. */
-function nameIn([section, inside]: readonly string[], path: readonly string[], file: SitePath): string {
-  if (section === "paths" && inside !== undefined) return "get";
+function getName([section, innerPath]: readonly string[], path: readonly string[], file: SitePath): string {
+  if (section === "paths" && innerPath !== undefined) return "get";
   const own = path.at(-1) ?? file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
   return section === "paths" ? `/${own.replace(/^\//, "")}` : own.replace(/[^\w.-]/g, "-") || "part";
 }
 
-function wrapped(value: unknown, [key = "", ...rest]: readonly string[]): Record<string, unknown> {
-  return { [key]: rest.length === 0 ? value : wrapped(value, rest) };
+function wrap(value: unknown, [key = "", ...rest]: readonly string[]): Record<string, unknown> {
+  return { [key]: rest.length === 0 ? value : wrap(value, rest) };
 }
 
 /** Returns a tree in which the node is at the given path. All keys on the path have the range of the part's name. */
-function wrappedNode(node: SpecNode, path: readonly string[], keyRange: TextRange): SpecNode {
+function wrapNode(node: SpecNode, path: readonly string[], keyRange: TextRange): SpecNode {
   return path.reduceRight<SpecNode>(
     (value, key) => ({ kind: "map", range: value.range, entries: [{ key, keyRange, value }] }),
     node,
   );
 }
 
-function settled(fault: FoundFault, file: SitePath, part: IncludedPart, users: PartUsers): SpecFault {
-  const place = { part, path: fault.path.slice(part.path.length) };
-  const [operation, ...others] = users.operationsAt(place);
+function completeProblem(
+  problem: FoundProblem,
+  file: SitePath,
+  part: IncludedPart,
+  users: PartUsers,
+): ValidityProblem {
+  const location = { part, path: problem.path.slice(part.path.length) };
+  const [operation, ...others] = users.listOperations(location);
   const { root, table } = part.tree;
-  const repair = root && table && repairOf(fault, root, table.text);
+  const fix = root && table && createFix(problem, root, table.text);
   return {
-    ...withoutHints(fault),
+    ...omitHints(problem),
     file,
     ...(operation ? { operation } : {}),
-    ...(fault.isTolerated || (operation && others.length === 0)
+    ...(problem.isTolerated || (operation && others.length === 0)
       ? {}
-      : { users: operation ? others : users.users(place) }),
-    ...(repair ? { repair } : {}),
+      : { users: operation ? others : users.users(location) }),
+    ...(fix ? { fix } : {}),
   };
 }
 
-function valueOf(value: unknown, key: string): unknown {
+function getValue(value: unknown, key: string): unknown {
   return value !== null && typeof value === "object" && Object.hasOwn(value, key)
     ? (value as Readonly<Record<string, unknown>>)[key]
     : undefined;

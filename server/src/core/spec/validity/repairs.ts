@@ -2,62 +2,66 @@ import { findNearestName } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { locate } from "../resolve-ref.ts";
 import type { SpecMap, SpecNode } from "../spec-tree.ts";
-import type { SpecRepair } from "./analyze-spec.ts";
-import type { FoundFault } from "./validator-errors.ts";
+import type { ValidityFix } from "./analyze-spec.ts";
+import type { FoundProblem } from "./validator-errors.ts";
 
 /**
  * Returns the edit that fixes a problem, or undefined if only the author can decide how to fix the problem. `text` is
  * the file's content.
  */
-export function repairOf(fault: FoundFault, root: SpecNode, text: string): SpecRepair | undefined {
-  const { node } = locate(root, fault.path);
-  switch (fault.kind) {
+export function createFix(problem: FoundProblem, root: SpecNode, text: string): ValidityFix | undefined {
+  const { node } = locate(root, problem.path);
+  switch (problem.kind) {
     case "unknown-key":
-      return fault.variant === undefined && node.kind === "map" ? renamed(fault, node, text) : undefined;
+      return problem.variant === undefined && node.kind === "map"
+        ? renameKey(problem, node, text)
+        : undefined;
     case "wrong-value":
-      return correctValue(fault, node, text);
+      return correctValue(problem, node, text);
     case "wrong-form":
-      return fault.isPath && !/^[/{]/.test(fault.name) && /^[\w-]/.test(fault.name)
-        ? replaced("rename", fault.range, `/${fault.name}`, text)
+      return problem.isPath && !/^[/{]/.test(problem.name) && /^[\w-]/.test(problem.name)
+        ? replaceText("rename", problem.range, `/${problem.name}`, text)
         : undefined;
     case "wrong-type":
-      return node.kind === "scalar" ? convertType(fault, node.value, node.range, text) : undefined;
+      return node.kind === "scalar" ? convertType(problem, node.value, node.range, text) : undefined;
     case "missing-key":
-      return node.kind === "map" && fault.instead === undefined ? added(fault.name, node, text) : undefined;
+      return node.kind === "map" && problem.instead === undefined
+        ? addKey(problem.name, node, text)
+        : undefined;
     default:
       return undefined;
   }
 }
 
-function renamed(
-  { name, range, candidates = [] }: FoundFault,
+function renameKey(
+  { name, range, candidates = [] }: FoundProblem,
   node: SpecMap,
   text: string,
-): SpecRepair | undefined {
+): ValidityFix | undefined {
   const taken = new Set(node.entries.map(({ key }) => key));
-  const meant = findNearestName(
+  const suggestion = findNearestName(
     name,
     candidates.filter((key) => !taken.has(key)),
   );
-  return meant === undefined ? undefined : replaced("rename", range, meant, text);
+  return suggestion === undefined ? undefined : replaceText("rename", range, suggestion, text);
 }
 
 function correctValue(
-  { name, range, candidates = [] }: FoundFault,
+  { name, range, candidates = [] }: FoundProblem,
   node: SpecNode,
   text: string,
-): SpecRepair | undefined {
+): ValidityFix | undefined {
   if (node.kind === "scalar" && node.value === false && candidates.length === 0) return setTrue(range, text);
   if (node.kind !== "scalar" || typeof node.value !== "string") return undefined;
-  const meant = candidates.length === 1 ? candidates[0] : findNearestName(name, candidates);
-  return meant === undefined ? undefined : replaced("replace", range, meant, text);
+  const suggestion = candidates.length === 1 ? candidates[0] : findNearestName(name, candidates);
+  return suggestion === undefined ? undefined : replaceText("replace", range, suggestion, text);
 }
 
 /**
  * Returns a fix that changes `required` to `true`. This is the only constant in the published schemas that isn't a
  * string.
  */
-function setTrue(range: TextRange, text: string): SpecRepair | undefined {
+function setTrue(range: TextRange, text: string): ValidityFix | undefined {
   return text.slice(range.start, range.end) === "false"
     ? { kind: "replace", text: "true", edits: [{ range, newText: "true" }] }
     : undefined;
@@ -68,25 +72,25 @@ function setTrue(range: TextRange, text: string): SpecRepair | undefined {
  * string where a number or boolean is required.
  */
 function convertType(
-  { types = [], variant }: FoundFault,
+  { types = [], variant }: FoundProblem,
   value: string | number | boolean | null,
   range: TextRange,
   text: string,
-): SpecRepair | undefined {
+): ValidityFix | undefined {
   const written = text.slice(range.start, range.end);
   const isText = types.length > 0 && types.every((type) => type === "string");
   // A value that looks like a string but isn't one is a date.
   if (isText && value !== null)
-    return /^[\w.+:-]+$/.test(written) ? toValue(range, `"${written}"`) : undefined;
+    return /^[\w.+:-]+$/.test(written) ? createValueFix(range, `"${written}"`) : undefined;
   if (typeof value !== "string") return undefined;
   const isBoolean = types.includes("boolean") && /^(true|false)$/.test(value);
   const isNumber =
     types.some((type) => type === "number" || type === "integer") && /^-?(0|[1-9]\d*)(\.\d+)?$/.test(value);
-  if (variant === "underscores") return toValue(range, value.replaceAll("_", ""));
-  return isBoolean || isNumber ? toValue(range, value) : undefined;
+  if (variant === "underscores") return createValueFix(range, value.replaceAll("_", ""));
+  return isBoolean || isNumber ? createValueFix(range, value) : undefined;
 }
 
-function toValue(range: TextRange, written: string): SpecRepair {
+function createValueFix(range: TextRange, written: string): ValidityFix {
   return { kind: "replace", text: written, edits: [{ range, newText: written }] };
 }
 
@@ -94,12 +98,12 @@ function toValue(range: TextRange, written: string): SpecRepair {
  * Returns an edit that replaces a name or value and keeps its quotes, or undefined if the new text would need different
  * quotes.
  */
-function replaced(
-  kind: SpecRepair["kind"],
+function replaceText(
+  kind: ValidityFix["kind"],
   range: TextRange,
   name: string,
   text: string,
-): SpecRepair | undefined {
+): ValidityFix | undefined {
   const written = text.slice(range.start, range.end);
   const quote = /^(["']).*\1$/s.exec(written)?.[1] ?? "";
   if (!/^[\w$/{}.-]+$/.test(name) || (quote === "" && !/^[\w$/][\w$/{}.-]*$/.test(name))) return undefined;
@@ -116,7 +120,7 @@ const plainValues: Readonly<Record<string, string | undefined>> = {
   version: '"1.0.0"',
 };
 
-function added(key: string, node: SpecMap, text: string): SpecRepair | undefined {
+function addKey(key: string, node: SpecMap, text: string): ValidityFix | undefined {
   const value = plainValues[key];
   const [first] = node.entries;
   const last = node.entries.at(-1);
@@ -125,13 +129,13 @@ function added(key: string, node: SpecMap, text: string): SpecRepair | undefined
   const start = isFlow ? last.value.range.end : first.keyRange.start;
   if (start < node.range.start || (isFlow && start > node.range.end)) return undefined;
   const edit = isFlow
-    ? `,${text.slice(node.range.start + 1, first.keyRange.start) || " "}${quotedLike(first.keyRange, key, text)}: ${value}`
-    : `${key}: ${value}${lineEnd(text)}${indentAt(first.keyRange.start, text)}`;
+    ? `,${text.slice(node.range.start + 1, first.keyRange.start) || " "}${quoteLike(first.keyRange, key, text)}: ${value}`
+    : `${key}: ${value}${detectEol(text)}${getIndent(first.keyRange.start, text)}`;
   if (isFlow && !/^\s*$/.test(text.slice(node.range.start + 1, first.keyRange.start))) return undefined;
   return { kind: "add", text: key, edits: [{ range: { start, end: start }, newText: edit }] };
 }
 
-function quotedLike(other: TextRange, key: string, text: string): string {
+function quoteLike(other: TextRange, key: string, text: string): string {
   const quote = /["']/.exec(text[other.start] ?? "")?.[0] ?? "";
   return `${quote}${key}${quote}`;
 }
@@ -140,11 +144,11 @@ function quotedLike(other: TextRange, key: string, text: string): string {
  * Returns whitespace up to this offset's column. The text before the offset can't be copied, because it may be a list's
  * dash.
  */
-function indentAt(offset: number, text: string): string {
+function getIndent(offset: number, text: string): string {
   const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
   return line.replace(/[^\t ]/g, " ");
 }
 
-function lineEnd(text: string): string {
+function detectEol(text: string): string {
   return /\r?\n/.exec(text)?.[0] ?? "\n";
 }

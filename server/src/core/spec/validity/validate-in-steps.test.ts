@@ -3,12 +3,12 @@ import { specFaultCases } from "../../../../../test/cases/spec-faults.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { validators } from "../../../workspace/specs/compiled-validators.cjs";
 import { readWholeSpec } from "../read-spec.ts";
-import { errorsInSteps, plainDocument } from "./validate-in-steps.ts";
-import { checkName, type ValidatorError } from "./analyze-spec.ts";
-import { distinctErrors } from "./validator-errors.ts";
+import { findErrorsInSteps, createPlainDocument } from "./validate-in-steps.ts";
+import { getValidatorName, type ValidatorError } from "./analyze-spec.ts";
+import { reduceErrors } from "./validator-errors.ts";
 
 const shortly = (errors: readonly ValidatorError[]) =>
-  distinctErrors(errors)
+  reduceErrors(errors)
     .map(({ instancePath, keyword, params }) => `${instancePath} ${keyword} ${JSON.stringify(params)}`)
     .sort();
 
@@ -17,12 +17,12 @@ describe("errorsInSteps", () => {
     it(`finds the same errors as a single validation: ${what}`, () => {
       const [[path, text] = ["", ""]] = parseFixture(marked).files;
       const read = readWholeSpec(path, text, () => undefined);
-      const name = read && checkName(read.outline);
+      const name = read && getValidatorName(read.outline);
       const validator = name && validators[name]?.();
-      const tree = read?.files.treeOf(path);
+      const tree = read?.files.getTree(path);
       assert.ok(name && validator && tree?.root);
-      const document = plainDocument(tree);
-      const steps = errorsInSteps(document, tree.root, name, validator, 1);
+      const document = createPlainDocument(tree);
+      const steps = findErrorsInSteps(document, tree.root, name, validator, 1);
       let step = steps.next();
       while (!step.done) step = steps.next();
       const inPieces = shortly(step.value);

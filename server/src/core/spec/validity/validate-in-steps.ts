@@ -11,12 +11,12 @@ import {
 import { checkDuplicates } from "./check-paths.ts";
 import { checkRefTexts, checkSchemas } from "./check-schemas.ts";
 import type { SpecValidator, ValidatorError } from "./analyze-spec.ts";
-import { distinctErrors, toSpecFault, type FoundFault } from "./validator-errors.ts";
+import { reduceErrors, toValidityProblem, type FoundProblem } from "./validator-errors.ts";
 import { isPlainRecord, parseJson } from "../../text/plain-record.ts";
 import { addToGroup } from "../../text/maps.ts";
 
-/** Returns a document that contains only the fields that this version requires. `name` is a name from `checkName`. */
-export function emptyDocument(name: string): Readonly<Record<string, unknown>> {
+/** Returns a document that contains only the fields that this version requires. `name` is a name from `getValidatorName`. */
+export function createEmptyDocument(name: string): Readonly<Record<string, unknown>> {
   const info = { title: "", version: "" };
   return name.startsWith("asyncapi")
     ? { asyncapi: name.slice("asyncapi-".length), info }
@@ -36,7 +36,7 @@ type Table = Readonly<Record<string, unknown>>;
  * without these entries. Validation in parts is possible because no rule in the OpenAPI and AsyncAPI schemas compares
  * two entries of such a map.
  */
-export function* errorsInSteps(
+export function* findErrorsInSteps(
   document: unknown,
   root: SpecNode,
   name: string,
@@ -47,13 +47,13 @@ export function* errorsInSteps(
   if (!isPlainRecord(document) || root.range.end - root.range.start <= maxLength) return validate(document);
   const errors: ValidatorError[] = [];
   for (const section of sections)
-    for (const piece of piecesOf(valueIn(document, section), nodeIn(root, section), maxLength)) {
-      errors.push(...validate({ ...emptyDocument(name), ...wrapped(piece, section) }));
+    for (const piece of splitIntoPieces(getValueAt(document, section), getNodeAt(root, section), maxLength)) {
+      errors.push(...validate({ ...createEmptyDocument(name), ...wrap(piece, section) }));
       yield;
       if (errors.length >= maxErrors) return errors.slice(0, maxErrors);
     }
   const emptied = sections.reduce<Table>(
-    (rest, section) => (canBeSplit(valueIn(document, section)) ? withEmpty(rest, section) : rest),
+    (rest, section) => (canBeSplit(getValueAt(document, section)) ? emptySection(rest, section) : rest),
     document,
   );
   return [...validate(emptied), ...errors].slice(0, maxErrors);
@@ -77,7 +77,7 @@ const sections: readonly (readonly string[])[] = [
   ].map((key) => ["components", key]),
 ];
 
-function* piecesOf(value: unknown, node: SpecNode | undefined, maxLength: number): Generator<Table> {
+function* splitIntoPieces(value: unknown, node: SpecNode | undefined, maxLength: number): Generator<Table> {
   if (!canBeSplit(value)) return;
   let piece: [string, unknown][] = [];
   let length = 0;
@@ -102,39 +102,39 @@ function canBeSplit(value: unknown): value is Table {
   return isPlainRecord(value) && !Object.hasOwn(value, "$ref");
 }
 
-function withEmpty(document: Table, [key = "", ...rest]: readonly string[]): Table {
+function emptySection(document: Table, [key = "", ...rest]: readonly string[]): Table {
   const inner = document[key];
-  return { ...document, [key]: rest.length > 0 && isPlainRecord(inner) ? withEmpty(inner, rest) : {} };
+  return { ...document, [key]: rest.length > 0 && isPlainRecord(inner) ? emptySection(inner, rest) : {} };
 }
 
-function wrapped(value: Table, [key = "", ...rest]: readonly string[]): Table {
-  return { [key]: rest.length > 0 ? wrapped(value, rest) : value };
+function wrap(value: Table, [key = "", ...rest]: readonly string[]): Table {
+  return { [key]: rest.length > 0 ? wrap(value, rest) : value };
 }
 
-function valueIn(document: Table, path: readonly string[]): unknown {
+function getValueAt(document: Table, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, key) => (isPlainRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined),
     document,
   );
 }
 
-function nodeIn(root: SpecNode, path: readonly string[]): SpecNode | undefined {
+function getNodeAt(root: SpecNode, path: readonly string[]): SpecNode | undefined {
   return path.reduce<SpecNode | undefined>(valueAt, root);
 }
 
-/** Returns the problems in a document, except for those in referenced content. `name` is a name from `checkName`. */
+/** Returns the problems in a document, except for those in referenced content. `name` is a name from `getValidatorName`. */
 export function* validateDocument(
   document: unknown,
   root: SpecNode,
   name: string,
   validator: SpecValidator,
-): Generator<void, readonly FoundFault[]> {
-  const errors = yield* errorsInSteps(document, root, name, validator);
+): Generator<void, readonly FoundProblem[]> {
+  const errors = yield* findErrorsInSteps(document, root, name, validator);
   yield;
-  const found: FoundFault[] = [];
-  for (const error of distinctErrors(errors)) {
-    const fault = toSpecFault(error, root);
-    if (fault) found.push(fault);
+  const found: FoundProblem[] = [];
+  for (const error of reduceErrors(errors)) {
+    const problem = toValidityProblem(error, root);
+    if (problem) found.push(problem);
   }
   yield;
   found.push(...(yield* checkRefTexts(document, root)));
@@ -142,7 +142,7 @@ export function* validateDocument(
   found.push(...(yield* checkDuplicates(root, name)));
   yield;
   if (name === "openapi-3.1" || name === "openapi-3.2") found.push(...(yield* checkSchemas(document, root)));
-  return withoutStandIns(found.filter(({ path }) => !passesThroughCycle(root, path)));
+  return removeRefConsequences(found.filter(({ path }) => !passesThroughCycle(root, path)));
 }
 
 /**
@@ -166,50 +166,50 @@ function passesThroughCycle(root: SpecNode, path: readonly string[]): boolean {
  * Removes errors about missing keys in an object whose `$ref` isn't allowed, because the reference's target would
  * provide these keys.
  */
-function withoutStandIns(faults: readonly FoundFault[]): readonly FoundFault[] {
-  const places = new Set(
-    faults
+function removeRefConsequences(problems: readonly FoundProblem[]): readonly FoundProblem[] {
+  const locations = new Set(
+    problems
       .filter(({ kind, name }) => kind === "unknown-key" && name === "$ref")
       .map(({ path }) => path.join("\n")),
   );
-  return places.size === 0
-    ? faults
-    : faults.filter(({ kind, path }) => kind !== "missing-key" || !places.has(path.join("\n")));
+  return locations.size === 0
+    ? problems
+    : problems.filter(({ kind, path }) => kind !== "missing-key" || !locations.has(path.join("\n")));
 }
 
 /**
  * Removes errors about keys that are missing only because they're misspelled. The misspelled keys themselves are
  * reported.
  */
-export function withoutMisspelled(faults: readonly FoundFault[]): readonly FoundFault[] {
-  const missing = new Map<string, FoundFault[]>();
-  for (const fault of faults) {
-    if (fault.kind !== "missing-key") continue;
-    addToGroup(missing, fault.path.join("/"), fault);
+export function removeMisspelled(problems: readonly FoundProblem[]): readonly FoundProblem[] {
+  const missing = new Map<string, FoundProblem[]>();
+  for (const problem of problems) {
+    if (problem.kind !== "missing-key") continue;
+    addToGroup(missing, problem.path.join("/"), problem);
   }
-  const explained = new Set<FoundFault>();
-  const named = faults.map((fault) => {
-    const here = fault.kind === "unknown-key" ? missing.get(fault.path.join("/")) : undefined;
-    const meant =
-      here &&
+  const explained = new Set<FoundProblem>();
+  const named = problems.map((problem) => {
+    const sameLocation = problem.kind === "unknown-key" ? missing.get(problem.path.join("/")) : undefined;
+    const suggestions =
+      sameLocation &&
       findNearestName(
-        fault.name,
-        here.map(({ name }) => name),
+        problem.name,
+        sameLocation.map(({ name }) => name),
       );
-    const lacking = here?.find(({ name }) => name === meant);
-    if (!lacking) return fault;
-    explained.add(lacking);
-    return { ...fault, candidates: [lacking.name] };
+    const missingNames = sameLocation?.find(({ name }) => name === suggestions);
+    if (!missingNames) return problem;
+    explained.add(missingNames);
+    return { ...problem, candidates: [missingNames.name] };
   });
-  return named.filter((fault) => !explained.has(fault));
+  return named.filter((problem) => !explained.has(problem));
 }
 
 /** Sorts problems by location. If several problems have the same location and name, keeps only the first one. */
-export function inFileOrder(faults: readonly FoundFault[]): readonly FoundFault[] {
-  const byPlace = new Map<string, FoundFault>();
-  for (const fault of faults) {
-    const place = `${fault.range.start} ${fault.range.end} ${fault.name}`;
-    if (!byPlace.has(place)) byPlace.set(place, fault);
+export function sortByLocation(problems: readonly FoundProblem[]): readonly FoundProblem[] {
+  const byPlace = new Map<string, FoundProblem>();
+  for (const problem of problems) {
+    const location = `${problem.range.start} ${problem.range.end} ${problem.name}`;
+    if (!byPlace.has(location)) byPlace.set(location, problem);
   }
   return [...byPlace.values()].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
 }
@@ -221,19 +221,19 @@ export function inFileOrder(faults: readonly FoundFault[]): readonly FoundFault[
  * undefined if the expanded document would be too large, because aliases of aliases can make it grow exponentially. If
  * `text` contains the file's text, JSON is parsed directly, because that's many times faster than copying the tree.
  */
-export function plainDocument({ root, shared }: Pick<SpecTree, "root" | "shared">, text = ""): unknown {
-  const steps = plainDocumentSteps({ root, shared }, text);
+export function createPlainDocument({ root, shared }: Pick<SpecTree, "root" | "shared">, text = ""): unknown {
+  const steps = createPlainDocumentInSteps({ root, shared }, text);
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;
 }
 
 /**
- * Creates the same document as `plainDocument`. If the text isn't passed, works in steps of about 20 ms, although a
+ * Creates the same document as `createPlainDocument`. If the text isn't passed, works in steps of about 20 ms, although a
  * single large value can take longer. If `readsDates` is true, dates in YAML become `Date` objects, as in the service's
  * YAML parser, so they aren't valid where a string is required.
  */
-export function* plainDocumentSteps(
+export function* createPlainDocumentInSteps(
   { root, shared }: Pick<SpecTree, "root" | "shared">,
   text = "",
   readsDates = false,

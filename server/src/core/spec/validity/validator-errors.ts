@@ -1,22 +1,22 @@
 import { inCode, type Phrase, verbatim } from "../../text/phrase.ts";
-import { locate, type LocatedValue, nameRange, pathOfPointer, valueRange } from "../resolve-ref.ts";
+import { locate, type LocatedValue, getNameRange, parsePointer, getValueRange } from "../resolve-ref.ts";
 import { entryOf, itemsOf, type SpecNode } from "../spec-tree.ts";
-import type { SpecFault, ValidatorError } from "./analyze-spec.ts";
+import type { ValidityProblem, ValidatorError } from "./analyze-spec.ts";
 
 /**
  * Reduces a validator's errors to one per problem, in the order in which the validator found them. If a value doesn't
  * match any of several alternatives, the validator reports the errors for all of them. Only the errors for the
  * alternative with the deepest match are kept, because the author most likely meant that alternative.
  */
-export function distinctErrors(errors: readonly ValidatorError[]): readonly ValidatorError[] {
+export function reduceErrors(errors: readonly ValidatorError[]): readonly ValidatorError[] {
   const retained: ValidatorError[] = [];
   for (const error of errors) {
     if (error.keyword === "if") continue;
     if (error.keyword === "propertyNames" && retained.at(-1)?.propertyName !== undefined) continue;
     if (error.keyword !== "oneOf" && error.keyword !== "anyOf") retained.push(error);
-    else retained.push(...meantBranch(error, takeNestedErrors(retained, error)));
+    else retained.push(...findIntendedBranch(error, takeNestedErrors(retained, error)));
   }
-  return withoutConsequences(retained);
+  return removeConsequences(retained);
 }
 
 /**
@@ -42,14 +42,18 @@ function isNestedIn(error: ValidatorError | undefined, path: string): boolean {
   return error.instancePath === path || error.instancePath.startsWith(`${path}/`);
 }
 
-function meantBranch(choice: ValidatorError, branches: readonly ValidatorError[]): readonly ValidatorError[] {
+function findIntendedBranch(
+  choice: ValidatorError,
+  branches: readonly ValidatorError[],
+): readonly ValidatorError[] {
   const deep = branches.filter(({ instancePath }) => instancePath !== choice.instancePath);
   if (deep.length > 0) {
-    const maxDepth = Math.max(...deep.map(depthOf));
-    return deep.filter((error) => depthOf(error) === maxDepth).slice(0, 1);
+    const maxDepth = Math.max(...deep.map(getDepth));
+    return deep.filter((error) => getDepth(error) === maxDepth).slice(0, 1);
   }
-  const lacks = branches.filter(({ keyword }) => keyword === "required");
-  if (branches.length > 0 && lacks.length === branches.length) return [joined(choice, lacks)];
+  const missingKeyErrors = branches.filter(({ keyword }) => keyword === "required");
+  if (branches.length > 0 && missingKeyErrors.length === branches.length)
+    return [joinErrors(choice, missingKeyErrors)];
   // The author probably doesn't mean an alternative of another type, so an error in an alternative for this type is
   // more informative.
   const ofItsKind = branches.filter(({ keyword }) => keyword !== "type" && keyword !== "not");
@@ -63,8 +67,8 @@ function meantBranch(choice: ValidatorError, branches: readonly ValidatorError[]
  * Combines errors about different missing keys into one error that names all of these keys. Any one of the keys would
  * be sufficient.
  */
-function joined(choice: ValidatorError, lacks: readonly ValidatorError[]): ValidatorError {
-  const names = [...new Set(lacks.map(({ params }) => String(params["missingProperty"])))];
+function joinErrors(choice: ValidatorError, missingKeyErrors: readonly ValidatorError[]): ValidatorError {
+  const names = [...new Set(missingKeyErrors.map(({ params }) => String(params["missingProperty"])))];
   return { ...choice, keyword: "required", params: { missingProperty: names[0], instead: names.slice(1) } };
 }
 
@@ -73,14 +77,14 @@ function joined(choice: ValidatorError, lacks: readonly ValidatorError[]): Valid
  * value were valid (ajv treats the keys of an alternative that doesn't match as unknown), more errors about a value
  * with a completely wrong type, and errors that two checks report.
  */
-function withoutConsequences(errors: readonly ValidatorError[]): readonly ValidatorError[] {
+function removeConsequences(errors: readonly ValidatorError[]): readonly ValidatorError[] {
   const wrongKind = new Set<string>();
-  const troubled = new Set<string>();
+  const invalidPaths = new Set<string>();
   for (const { keyword, instancePath } of errors) {
     if (keyword === "type") wrongKind.add(instancePath);
     if (keyword === "unevaluatedProperties") continue;
-    for (let path = instancePath; !troubled.has(path); path = path.slice(0, path.lastIndexOf("/"))) {
-      troubled.add(path);
+    for (let path = instancePath; !invalidPaths.has(path); path = path.slice(0, path.lastIndexOf("/"))) {
+      invalidPaths.add(path);
       if (path === "") break;
     }
   }
@@ -88,7 +92,7 @@ function withoutConsequences(errors: readonly ValidatorError[]): readonly Valida
   return errors.filter((error) => {
     const { keyword, instancePath, params } = error;
     if (keyword === "unevaluatedProperties" && conditionalKeys.has(String(params["unevaluatedProperty"])))
-      if (troubled.has(instancePath)) return false;
+      if (invalidPaths.has(instancePath)) return false;
     if (keyword !== "type" && wrongKind.has(instancePath)) return false;
     const identity = `${instancePath}\n${keyword}\n${JSON.stringify(params)}\n${error.propertyName ?? ""}`;
     if (seen.has(identity)) return false;
@@ -103,11 +107,11 @@ const conditionalKeys: ReadonlySet<string> = new Set([
   "name", "in", "scheme", "bearerFormat", "flows", "openIdConnectUrl", "oauth2MetadataUrl",
 ]); // prettier-ignore
 
-function depthOf({ instancePath }: ValidatorError): number {
+function getDepth({ instancePath }: ValidatorError): number {
   return instancePath.split("/").length;
 }
 
-const typeWords: Readonly<Record<string, Phrase | undefined>> = {
+const typeNames: Readonly<Record<string, Phrase | undefined>> = {
   string: "a string",
   number: "a number",
   integer: "an integer",
@@ -119,7 +123,7 @@ const typeWords: Readonly<Record<string, Phrase | undefined>> = {
 
 /** Formats types in terms that authors use, such as `a string or a list`. */
 export function formatTypes(types: readonly string[]): Phrase {
-  return formatList([...new Set(types)].map((type) => typeWords[type] ?? verbatim(type)));
+  return formatList([...new Set(types)].map((type) => typeNames[type] ?? verbatim(type)));
 }
 
 /** Formats a value as written. */
@@ -139,7 +143,7 @@ export function formatList(parts: readonly Phrase[]): Phrase {
 }
 
 /** Additional data about a problem that is needed only to fix it. */
-interface RepairHints {
+interface FixHints {
   /** The allowed JSON types. Set if the value has the wrong type. */
   readonly types?: readonly string[];
   /** Whether the key must be a path that starts with a slash. */
@@ -148,37 +152,37 @@ interface RepairHints {
   readonly candidates?: readonly string[];
 }
 
-type FaultFacts = Omit<SpecFault, "file" | "isTolerated" | "operation" | "users" | "repair">;
+type ProblemDetails = Omit<ValidityProblem, "file" | "isTolerated" | "operation" | "users" | "fix">;
 
 /** A problem whose affected operations haven't been determined yet. By default, the problem isn't tolerated. */
-export interface FoundFault extends FaultFacts, RepairHints {
+export interface FoundProblem extends ProblemDetails, FixHints {
   readonly isTolerated?: boolean;
 }
 
 /** Returns the problem without the data that is needed only to fix it. */
-export function withoutHints({
+export function omitHints({
   types: _types,
   isPath: _isPath,
   candidates: _candidates,
-  ...facts
-}: FoundFault): FaultFacts & Pick<SpecFault, "isTolerated"> {
-  return { isTolerated: false, ...facts };
+  ...details
+}: FoundProblem): ProblemDetails & Pick<ValidityProblem, "isTolerated"> {
+  return { isTolerated: false, ...details };
 }
 
 type Explain = (
   params: ValidatorError["params"],
   at: LocatedValue,
   error: ValidatorError,
-) => Omit<FoundFault, "path"> & { readonly path?: readonly string[] };
+) => Omit<FoundProblem, "path"> & { readonly path?: readonly string[] };
 
 /** Describes a validator error in terms of the document, or returns undefined if the error alone isn't informative. */
-export function toSpecFault(error: ValidatorError, root: SpecNode): FoundFault | undefined {
-  const at = locate(root, pathOfPointer(error.instancePath));
-  if (error.propertyName !== undefined) return wrongName(error.propertyName, error, at);
+export function toValidityProblem(error: ValidatorError, root: SpecNode): FoundProblem | undefined {
+  const at = locate(root, parsePointer(error.instancePath));
+  if (error.propertyName !== undefined) return createWrongName(error.propertyName, error, at);
   const explain = explanations[error.keyword];
   if (!explain) return undefined;
   const found = { path: at.path, ...explain(error.params, at, error) };
-  return found.kind === "unknown-key" ? { ...found, candidates: keysOf(error.parentSchema) } : found;
+  return found.kind === "unknown-key" ? { ...found, candidates: listKeys(error.parentSchema) } : found;
 }
 
 const explanations: Readonly<Record<string, Explain | undefined>> = {
@@ -186,64 +190,67 @@ const explanations: Readonly<Record<string, Explain | undefined>> = {
     const types = [type].flat().map(String);
     return {
       kind: "wrong-type",
-      range: valueRange(at),
-      name: nameOf(at),
+      range: getValueRange(at),
+      name: getName(at),
       expected: formatTypes(types),
       types,
-      ...specialValue(at.node, types),
+      ...recognizeSpecialValue(at.node, types),
     };
   },
   required: ({ missingProperty, instead }, at) => ({
     kind: "missing-key",
-    range: nameRange(at),
+    range: getNameRange(at),
     name: String(missingProperty),
     ...(Array.isArray(instead) && { instead: instead.map(String).join(", ") }),
   }),
-  dependencies: ({ missingProperty }, at) => missing(missingProperty, at),
-  dependentRequired: ({ missingProperty }, at) => missing(missingProperty, at),
-  additionalProperties: ({ additionalProperty }, at) => unknownKey(String(additionalProperty), at),
-  unevaluatedProperties: ({ unevaluatedProperty }, at) => unknownKey(String(unevaluatedProperty), at),
-  "false schema": (_params, at) => misplaced(at),
-  enum: ({ allowedValues }, at) => wrongValue([allowedValues].flat(), at),
-  const: ({ allowedValue }, at) => wrongValue([allowedValue], at),
+  dependencies: ({ missingProperty }, at) => createMissingKey(missingProperty, at),
+  dependentRequired: ({ missingProperty }, at) => createMissingKey(missingProperty, at),
+  additionalProperties: ({ additionalProperty }, at) => createUnknownKey(String(additionalProperty), at),
+  unevaluatedProperties: ({ unevaluatedProperty }, at) => createUnknownKey(String(unevaluatedProperty), at),
+  "false schema": (_params, at) => createMisplacedKey(at),
+  enum: ({ allowedValues }, at) => createWrongValue([allowedValues].flat(), at),
+  const: ({ allowedValue }, at) => createWrongValue([allowedValue], at),
   pattern: ({ pattern }, at) => ({
     kind: "wrong-form",
-    range: valueRange(at),
-    name: nameOf(at),
-    expected: formOf(String(pattern)),
+    range: getValueRange(at),
+    name: getName(at),
+    expected: describePattern(String(pattern)),
   }),
   format: ({ format }, at) => ({
     kind: "wrong-form",
-    range: valueRange(at),
-    name: nameOf(at),
+    range: getValueRange(at),
+    name: getName(at),
     expected: formats[String(format)],
     isServiceOnly: true,
   }),
-  minItems: (_params, at) => tooFew(at),
-  minProperties: (_params, at) => tooFew(at),
-  minLength: (_params, at) => tooFew(at),
+  minItems: (_params, at) => createTooFew(at),
+  minProperties: (_params, at) => createTooFew(at),
+  minLength: (_params, at) => createTooFew(at),
   maxProperties: ({ limit }, at) =>
-    outOfRange(
+    createOutOfRange(
       limit === 1
         ? "an object with only one key"
         : { phrase: "an object with at most {limit} keys", values: { limit: String(limit) } },
       at,
     ),
   maxItems: ({ limit }, at) =>
-    outOfRange(
+    createOutOfRange(
       limit === 1
         ? "a list with only one item"
         : { phrase: "a list with at most {limit} items", values: { limit: String(limit) } },
       at,
     ),
-  minimum: ({ limit }, at) => outOfRange({ phrase: "{limit} or more", values: { limit: String(limit) } }, at),
-  maximum: ({ limit }, at) => outOfRange({ phrase: "{limit} or less", values: { limit: String(limit) } }, at),
+  minimum: ({ limit }, at) =>
+    createOutOfRange({ phrase: "{limit} or more", values: { limit: String(limit) } }, at),
+  maximum: ({ limit }, at) =>
+    createOutOfRange({ phrase: "{limit} or less", values: { limit: String(limit) } }, at),
   exclusiveMinimum: ({ limit }, at) =>
-    outOfRange({ phrase: "more than {limit}", values: { limit: String(limit) } }, at),
-  uniqueItems: ({ i, j }, at) => twice(Math.max(Number(i), Number(j)), Math.min(Number(i), Number(j)), at),
-  oneOf: (_params, at) => noChoice(at),
-  anyOf: (_params, at) => noChoice(at),
-  not: (_params, at) => noChoice(at),
+    createOutOfRange({ phrase: "more than {limit}", values: { limit: String(limit) } }, at),
+  uniqueItems: ({ i, j }, at) =>
+    createRepeated(Math.max(Number(i), Number(j)), Math.min(Number(i), Number(j)), at),
+  oneOf: (_params, at) => createNoMatch(at),
+  anyOf: (_params, at) => createNoMatch(at),
+  not: (_params, at) => createNoMatch(at),
 };
 
 const formats: Readonly<Record<string, Phrase | undefined>> = {
@@ -259,10 +266,10 @@ const formats: Readonly<Record<string, Phrase | undefined>> = {
 };
 
 /** Recognizes values that the service may accept although their type is wrong. */
-function specialValue(
+function recognizeSpecialValue(
   node: SpecNode,
   types: readonly string[],
-): Pick<FoundFault, "variant" | "isTolerated"> | undefined {
+): Pick<FoundProblem, "variant" | "isTolerated"> | undefined {
   if (node.kind !== "scalar") return undefined;
   const { value, range } = node;
   if (!value) return { variant: "empty" };
@@ -273,12 +280,12 @@ function specialValue(
     : undefined;
 }
 
-function missing(key: unknown, at: LocatedValue): ReturnType<Explain> {
-  return { kind: "missing-key", range: nameRange(at), name: String(key) };
+function createMissingKey(key: unknown, at: LocatedValue): ReturnType<Explain> {
+  return { kind: "missing-key", range: getNameRange(at), name: String(key) };
 }
 
-function unknownKey(key: string, at: LocatedValue): ReturnType<Explain> {
-  const range = entryOf(at.node, key)?.keyRange ?? nameRange(at);
+function createUnknownKey(key: string, at: LocatedValue): ReturnType<Explain> {
+  const range = entryOf(at.node, key)?.keyRange ?? getNameRange(at);
   const last = at.path.at(-1);
   if (at.path.length === 1 && last === "paths")
     return { kind: "wrong-form", range, name: key, expected: "a path that starts with `/`", isPath: true };
@@ -293,59 +300,59 @@ function unknownKey(key: string, at: LocatedValue): ReturnType<Explain> {
 }
 
 /** Explains that a key isn't allowed together with another key. */
-function misplaced(at: LocatedValue): ReturnType<Explain> {
+function createMisplacedKey(at: LocatedValue): ReturnType<Explain> {
   return {
     kind: "unknown-key",
     path: at.path.slice(0, -1),
-    range: nameRange(at),
-    name: nameOf(at),
+    range: getNameRange(at),
+    name: getName(at),
     variant: "beside",
   };
 }
 
-function wrongValue(allowed: readonly unknown[], at: LocatedValue): ReturnType<Explain> {
+function createWrongValue(allowed: readonly unknown[], at: LocatedValue): ReturnType<Explain> {
   return {
     kind: "wrong-value",
-    range: valueRange(at),
-    name: at.node.kind === "scalar" ? String(at.node.value) : nameOf(at),
+    range: getValueRange(at),
+    name: at.node.kind === "scalar" ? String(at.node.value) : getName(at),
     expected: formatList(allowed.map(formatValue)),
     candidates: allowed.filter((value) => typeof value === "string"),
   };
 }
 
-function tooFew(at: LocatedValue): ReturnType<Explain> {
-  return { kind: "too-few", range: valueRange(at), name: nameOf(at) };
+function createTooFew(at: LocatedValue): ReturnType<Explain> {
+  return { kind: "too-few", range: getValueRange(at), name: getName(at) };
 }
 
-function outOfRange(expected: Phrase, at: LocatedValue): ReturnType<Explain> {
-  return { kind: "wrong-form", range: valueRange(at), name: nameOf(at), expected };
+function createOutOfRange(expected: Phrase, at: LocatedValue): ReturnType<Explain> {
+  return { kind: "wrong-form", range: getValueRange(at), name: getName(at), expected };
 }
 
-function twice(second: number, first: number, at: LocatedValue): ReturnType<Explain> {
+function createRepeated(second: number, first: number, at: LocatedValue): ReturnType<Explain> {
   const items = itemsOf(at.node);
   const item = items[second];
   const firstRange = items[first]?.range;
   return {
     kind: "not-unique",
-    range: item?.range ?? nameRange(at),
-    name: item?.kind === "scalar" ? String(item.value) : nameOf(at),
+    range: item?.range ?? getNameRange(at),
+    name: item?.kind === "scalar" ? String(item.value) : getName(at),
     ...(firstRange ? { first: firstRange } : {}),
   };
 }
 
-function noChoice(at: LocatedValue): ReturnType<Explain> {
-  return { kind: "no-choice-fits", range: valueRange(at), name: nameOf(at) };
+function createNoMatch(at: LocatedValue): ReturnType<Explain> {
+  return { kind: "no-choice-fits", range: getValueRange(at), name: getName(at) };
 }
 
 /** Explains that a key contains characters that aren't allowed in a name. */
-function wrongName(name: string, { params }: ValidatorError, at: LocatedValue): FoundFault {
-  const range = entryOf(at.node, name)?.keyRange ?? nameRange(at);
+function createWrongName(name: string, { params }: ValidatorError, at: LocatedValue): FoundProblem {
+  const range = entryOf(at.node, name)?.keyRange ?? getNameRange(at);
   const pattern = typeof params["pattern"] === "string" ? params["pattern"] : "";
-  return { kind: "wrong-form", path: at.path, range, name, expected: formOf(pattern) };
+  return { kind: "wrong-form", path: at.path, range, name, expected: describePattern(pattern) };
 }
 
 /** Describes a pattern from the published schemas. Returns undefined if the pattern is unknown. */
-function formOf(pattern: string): Phrase | undefined {
+function describePattern(pattern: string): Phrase | undefined {
   if (pattern.startsWith("^3")) return "a version such as `3.1.0`";
   if (/^\^\[\^?\w.*\]\+?\*?\$$/.test(pattern) && pattern.includes("a-z"))
     return "a name that contains only letters, digits, `.`, `-`, and `_`";
@@ -353,7 +360,7 @@ function formOf(pattern: string): Phrase | undefined {
 }
 
 /** Returns the keys that a definition allows, including the keys in patterns that list alternative words. */
-function keysOf(definition: unknown): readonly string[] {
+function listKeys(definition: unknown): readonly string[] {
   const { properties, patternProperties } = Object(definition) as Record<string, object | undefined>;
   const listed = Object.keys(patternProperties ?? {}).flatMap(
     (pattern) => /^\^\((\w+(?:\|\w+)+)\)\$$/.exec(pattern)?.[1]?.split("|") ?? [],
@@ -362,12 +369,12 @@ function keysOf(definition: unknown): readonly string[] {
 }
 
 /** Returns a value's key or, for an item, the key of its list and the item's index. */
-function nameOf({ path, entry }: LocatedValue): string {
-  return entry?.key ?? nameOfPath(path);
+function getName({ path, entry }: LocatedValue): string {
+  return entry?.key ?? getPathName(path);
 }
 
 /** Returns the last key in a path with the indexes that follow it, such as `tags[0]`. */
-export function nameOfPath(path: readonly string[]): string {
+export function getPathName(path: readonly string[]): string {
   const last = path.findLastIndex((key) => !/^\d+$/.test(key));
   const indexes = path.slice(last + 1).map((index) => `[${index}]`);
   return `${path[last] ?? ""}${indexes.join("")}`;

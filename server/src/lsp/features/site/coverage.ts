@@ -1,7 +1,7 @@
 import { fixesOf } from "../../../core/rules/engine/run-rules.ts";
 import type { Problem } from "../../../core/rules/rule.ts";
 import {
-  type CoveragePlace,
+  type CoverageLocation,
   type OperationCoverage,
   type SpecCoverage,
   specCoverages,
@@ -34,7 +34,7 @@ function coveredOperation(
   const { method, path, summary, range, pathRange } = operation;
   const listing = listings.get(operation.file ? pathRange.start : range.start);
   return {
-    place: files.placeOf({ file: operation.file ?? spec.path, range }),
+    place: files.getLocation({ file: operation.file ?? spec.path, range }),
     method,
     path,
     webhook: isWebhook,
@@ -43,12 +43,12 @@ function coveredOperation(
     example: hasExample,
     deprecated,
     pages: places.map((place) => toPage(place, files)),
-    ...(state === "missing" && listing && { listing: files.placeOf(listing.at) }),
+    ...(state === "missing" && listing && { listing: files.getLocation(listing.at) }),
   };
 }
 
 function toPage(
-  { slug, file, inNavigation, language, version }: CoveragePlace,
+  { slug, file, inNavigation, language, version }: CoverageLocation,
   files: KnownFiles,
 ): CoveragePage {
   return {

@@ -35,8 +35,8 @@ import type { Session } from "../../session/session.ts";
 import { summarizeCoverage } from "./coverage.ts";
 import { statusOf } from "./site-status.ts";
 
-/** The maximum numbers of locations per rule, in the overview (`maxPlaces`) and in a list (`maxListed`). */
-const maxPlaces = 3;
+/** The maximum numbers of locations per rule, in the overview (`maxLocations`) and in a list (`maxListed`). */
+const maxLocations = 3;
 const maxListed = 10_000;
 
 export type OverviewChangeNotification = ChangeNotifier<undefined, SiteOverview[]>;
@@ -99,13 +99,13 @@ function* countRule(
   session: Session,
 ): Generator<void, RuleCount> {
   const sorted = sortByLocation(problems);
-  const places: ProblemPlace[] = [];
+  const locations: ProblemPlace[] = [];
   for (const { at, message } of sorted) {
-    if (places.length === maxPlaces) break;
+    if (locations.length === maxLocations) break;
     yield;
-    const place = { ...files.placeOf(at), path: at.file, message };
-    const last = places.at(-1);
-    if (last?.path !== place.path || last.range.start.line !== place.range.start.line) places.push(place);
+    const place = { ...files.getLocation(at), path: at.file, message };
+    const last = locations.at(-1);
+    if (last?.path !== place.path || last.range.start.line !== place.range.start.line) locations.push(place);
   }
   return {
     code,
@@ -113,7 +113,7 @@ function* countRule(
     severity: severities.find((severity) => problems.some((one) => one.severity === severity)) ?? "hint",
     count: problems.length,
     isFixable,
-    places,
+    places: locations,
   };
 }
 
@@ -155,7 +155,7 @@ export function listedProblems(
   if (!live) return [];
   const files = new KnownFiles(live, session);
   const problems = sortByLocation([...live.problems.all()].filter((problem) => problem.code === code));
-  return problems.slice(0, maxListed).map(({ at }) => files.placeOf(at));
+  return problems.slice(0, maxListed).map(({ at }) => files.getLocation(at));
 }
 
 function sortByLocation(problems: readonly Problem[]): Problem[] {

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { WorkDoneProgressServerReporter } from "vscode-languageserver/node";
-import { stringOf } from "../../../core/config/json/json-tree.ts";
+import { getJsonString } from "../../../core/config/json/json-tree.ts";
 import { publishedPages } from "../../../core/site/pages/pages.ts";
 import { remoteSources } from "../../../core/site/specs/operation-references.ts";
 import { type SitesStatus, siteStatus, type SiteStatus } from "../../../protocol/site.ts";
@@ -46,7 +46,7 @@ export function statusOf(site: SiteState, { sites }: Session): SiteStatus {
  * the folder's name.
  */
 export function identifySite({ current, root }: SiteState): Pick<SiteStatus, "root" | "name"> {
-  const name = stringOf(current?.site.config.root, "name")?.trim() ?? "";
+  const name = getJsonString(current?.site.config.root, "name")?.trim() ?? "";
   return { root: uriOfPath(root), name: name === "" ? basename(root) : name };
 }
 
@@ -63,7 +63,7 @@ export class ScanProgress {
   readonly #session: () => Session;
   readonly #scanning = new Map<SiteState, { done: number; total: number }>();
   #reporter: Promise<WorkDoneProgressServerReporter | undefined> | undefined;
-  #shown = -1;
+  #lastSent = -1;
 
   constructor(session: () => Session) {
     this.#session = session;
@@ -80,8 +80,8 @@ export class ScanProgress {
     const sites = [...this.#scanning.values()];
     const sum = (key: "done" | "total") => sites.reduce((all, progress) => all + progress[key], 0);
     const percentage = Math.floor((100 * sum("done")) / Math.max(1, sum("total")));
-    if (percentage === this.#shown) return;
-    this.#shown = percentage;
+    if (percentage === this.#lastSent) return;
+    this.#lastSent = percentage;
     void this.#reporter?.then((reporter) =>
       reporter?.report(percentage, `${sum("done")} of ${sum("total")} pages`),
     );
@@ -97,7 +97,7 @@ export class ScanProgress {
     const { connection, client } = this.#session();
     if (!client.window?.workDoneProgress) return;
     this.#scanning.set(site, { done: 0, total: 0 });
-    this.#shown = -1;
+    this.#lastSent = -1;
     this.#reporter ??= connection.window.createWorkDoneProgress().then(
       (reporter) => {
         reporter.begin("Docwright", 0, "Reading the site", false);
