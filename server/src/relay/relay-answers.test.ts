@@ -18,7 +18,7 @@ async function serve(listener: RequestListener): Promise<string> {
 async function get(
   origin: string,
   options: object = {},
-  limits?: { kept: number; passed: number },
+  limits?: { stored: number; passed: number },
 ): Promise<SentEvents> {
   return createTestRelay({ targets: [origin], ...(limits && { limits }) }).ask({
     method: "GET",
@@ -179,7 +179,7 @@ describe("responses", () => {
       const more = () => void (response.destroyed || response.write(Buffer.alloc(65_536), more));
       more();
     });
-    const { end, body } = await get(origin, {}, { kept: 1, passed: 1_000_001 });
+    const { end, body } = await get(origin, {}, { stored: 1, passed: 1_000_001 });
     assert.deepEqual([end?.cut, end?.bytes, body.length], [true, 1_000_001, 1_000_001]);
   });
 

@@ -140,7 +140,7 @@ export async function checkSite(
     file: prefix + location.file,
     range: positionsOf(location),
   });
-  const context = { site, rules, prefix, placeOf: getLocation, textOf };
+  const context = { site, rules, prefix, getLocation, textOf };
   return {
     prefix,
     summary: summaryOf(site, name),

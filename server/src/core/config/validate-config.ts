@@ -430,7 +430,7 @@ function findInnerString(
   object: JsonObject,
   path: SettingPath | undefined,
   keys: readonly SettingPath["key"][],
-): { readonly node: JsonString; readonly place: SettingPath | undefined } {
+): { readonly node: JsonString; readonly settingPath: SettingPath | undefined } {
   let node: JsonNode | undefined = object;
   let settingPath = path;
   for (const key of keys) {
@@ -439,5 +439,5 @@ function findInnerString(
     settingPath = { parent: settingPath, key };
   }
   if (node?.kind !== "string") throw new Error("An object with the same content has different values.");
-  return { node, place: settingPath };
+  return { node, settingPath };
 }

@@ -41,7 +41,7 @@ export function scanFrontmatter(text: string, content: TextRange): FrontmatterSc
   const strays: TextRange[] = [];
   let tab: TextRange | undefined;
   let depth: number | undefined;
-  const budget = { left: 4 * (content.end - content.start) };
+  const budget = { remaining: 4 * (content.end - content.start) };
   for (let line = content.start; line < content.end;) {
     const lineEnd = endOfLine(text, line, content.end);
     const first = skipSpacesAndTabs(text, line, lineEnd);

@@ -64,7 +64,7 @@ export function findFrontmatterIgnores(text: string, { content }: Frontmatter): 
       start + comment.indexOf("docwright-ignore") + "docwright-ignore".length,
       end,
     );
-    return { codes, range: { start, end }, covers: findNextLine(text, end) };
+    return { codes, range: { start, end }, lineRange: findNextLine(text, end) };
   });
 }
 

@@ -103,11 +103,11 @@ function scanPart(part: string): PartScan | "unsure" {
   };
 }
 
-/** The end of code that was found without parsing the code. `scannedTo` is the number of characters that were scanned. */
+/** The end of code that was found without parsing the code. `scannedLength` is the number of characters that were scanned. */
 export interface CodeEnd {
   /** The offset after the code's last character. Undefined if the code is never closed or the limit is reached. */
   readonly end: number | undefined;
-  readonly scannedTo: number;
+  readonly scannedLength: number;
 }
 
 export interface TagEnd extends CodeEnd {
@@ -138,7 +138,7 @@ export function endOfExpression(text: string, at: number, maxDistance: number): 
     if (closer !== undefined) open.push(closer);
     else if (char === open.at(-1)) {
       open.pop();
-      if (open.length === 0) return { end: i + 1, scannedTo: i + 1 - at };
+      if (open.length === 0) return { end: i + 1, scannedLength: i + 1 - at };
     } else if (char === '"' || char === "'") i = endOfString(text, i, limit) - 1;
     else if (char === "`") {
       if (open.at(-1) === "`") open.pop();
@@ -148,7 +148,7 @@ export function endOfExpression(text: string, at: number, maxDistance: number): 
     else if (char === "/" && text[i + 1] === "/" && text[i - 1] !== ":") i = indexOr(text, "\n", i, limit);
     i++;
   }
-  return { end: undefined, scannedTo: i - at };
+  return { end: undefined, scannedLength: i - at };
 }
 
 const tagStart = /<(\/?)[ \t]*([A-Za-z_$][\w$.:-]*)?/y;
@@ -170,16 +170,17 @@ export function scanTagEnd(text: string, at: number, patience: number): TagEnd |
     const char = text[i] ?? "";
     if (char === ">") {
       const kind = isClosing ? "close" : text[i - 1] === "/" ? "self-closing" : "open";
-      return { kind, name, end: i + 1, scannedTo: i - at };
+      return { kind, name, end: i + 1, scannedLength: i - at };
     }
     if (char === "\n") {
-      if (isLineBlank) return { kind: "open", name, end: undefined, scannedTo: i - at };
+      if (isLineBlank) return { kind: "open", name, end: undefined, scannedLength: i - at };
       isLineBlank = true;
     } else if (char !== " " && char !== "\t" && char !== "\r") isLineBlank = false;
-    if (char === "<") return { kind: "open", name, end: undefined, scannedTo: i - at };
+    if (char === "<") return { kind: "open", name, end: undefined, scannedLength: i - at };
     if (char === "{") {
-      const { end, scannedTo: looked } = endOfExpression(text, i, limit - i);
-      if (end === undefined) return { kind: "open", name, end: undefined, scannedTo: i - at + looked };
+      const { end, scannedLength } = endOfExpression(text, i, limit - i);
+      if (end === undefined)
+        return { kind: "open", name, end: undefined, scannedLength: i - at + scannedLength };
       i = end - 1;
     } else if (char === '"' || char === "'") {
       const closingQuote = text.indexOf(char, i + 1);
@@ -189,12 +190,12 @@ export function scanTagEnd(text: string, at: number, patience: number): TagEnd |
           kind: "open",
           name,
           end: undefined,
-          scannedTo: Math.min(closingQuote < 0 ? limit : closingQuote, limit) - at,
+          scannedLength: Math.min(closingQuote < 0 ? limit : closingQuote, limit) - at,
         };
       i = closingQuote;
     }
   }
-  return { kind: "open", name, end: undefined, scannedTo: limit - at };
+  return { kind: "open", name, end: undefined, scannedLength: limit - at };
 }
 
 /** Returns the offset after the backticks that close the code span at `at`, within the same paragraph. */

@@ -5,7 +5,7 @@ import {
   endOfLine,
   type TextRange,
 } from "../text/text-edit.ts";
-import { endOfCodeSpan, endOfExpression, scanTagEnd, type TagEnd } from "./scan-parts.ts";
+import { endOfCodeSpan, endOfExpression, scanTagEnd, type TagEnd, type CodeEnd } from "./scan-parts.ts";
 
 /** Text that was split into blocks, with data that makes it faster to split similar text. */
 export interface PageSplit {
@@ -234,7 +234,7 @@ class Splitter {
     return this.#maxRescanned - this.#spent;
   }
 
-  read(): Pick<PageSplit, "spans" | "gaps" | "stops" | "spent"> {
+  read(): Pick<PageSplit, "spans" | "gaps" | "stops" | "rescanned"> {
     const firstNew = this.#spans.length;
     const rest = this.#readLines();
     const newSpans = this.#spans.splice(firstNew).sort((a, b) => a.start - b.start);
@@ -374,8 +374,8 @@ class Splitter {
   #readTag(at: number): number {
     const tag: TagEnd | undefined = scanTagEnd(this.#text, at, this.#remainingBudget);
     if (!tag) return at + 1;
-    this.#spent += tag.scannedTo;
-    this.#extendSeen(at + tag.scannedTo);
+    this.#spent += tag.scannedLength;
+    this.#extendSeen(at + tag.scannedLength);
     if (tag.end === undefined) return at + 1;
     this.#spans.push({ start: at, end: tag.end });
     if (tag.kind === "open" && this.#open.length < maxOpenTags)
@@ -393,10 +393,7 @@ class Splitter {
     this.#spans.push({ start: opening.start, end });
   }
 
-  #skip(
-    { end, looked: scannedLength }: { readonly end: number | undefined; readonly looked: number },
-    at: number,
-  ): number | undefined {
+  #skip({ end, scannedLength }: CodeEnd, at: number): number | undefined {
     if (end === undefined) this.#spent += scannedLength;
     this.#extendSeen(at + scannedLength);
     return end !== undefined && end > at ? end : undefined;

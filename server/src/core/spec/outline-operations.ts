@@ -191,7 +191,7 @@ export function outlineOperations(
       path: pathEntry,
       pathExtensions,
       itemHasServers: hasServers(item),
-      faults: problems,
+      problems,
     };
     for (const entry of entriesOf(item)) {
       if (methodKeys.has(entry.key))

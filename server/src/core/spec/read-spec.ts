@@ -155,7 +155,7 @@ export function readWholeSpec(
 export function* readSpecSteps(
   path: SitePath,
   text: string,
-  treeOf: (path: SitePath, text: string) => SpecTree,
+  getTree: (path: SitePath, text: string) => SpecTree,
 ): Generator<readonly SitePath[], ReadSpecification | undefined, readonly (SpecTree | undefined)[]> {
   if (!canBeSpec(path)) return undefined;
   const isJson = /\.json$/i.test(path);
@@ -171,11 +171,11 @@ export function* readSpecSteps(
     );
   }
   if (!mayBeSpec(path, text)) return undefined;
-  const tree = treeOf(path, text);
+  const tree = getTree(path, text);
   const kind = detectKind(tree.root);
   if (tree.error) {
     if (kind && isFaithful(tree)) {
-      const files = { entry: path, treeOf: (file: SitePath) => (file === path ? tree : undefined) };
+      const files = { entry: path, getTree: (file: SitePath) => (file === path ? tree : undefined) };
       return { outline: { ...outlineSpec(kind, files, []), problems: [tree.error] }, files };
     }
     const guess = guessSpec(text, isJson);

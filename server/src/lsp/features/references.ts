@@ -151,7 +151,7 @@ const maxSpecs = 50;
  */
 export async function findReferencesInSpecs(
   { site: live }: FileLocation,
-  { thing: symbol, spec }: { readonly thing: SpecSymbol; readonly spec: SpecOutline },
+  { symbol, spec }: { readonly symbol: SpecSymbol; readonly spec: SpecOutline },
   { specs }: Session,
 ): Promise<readonly (SpecSymbolReference & { readonly spec: SpecOutline })[]> {
   const found = new Map<string, SpecSymbolReference & { readonly spec: SpecOutline }>();

@@ -58,7 +58,7 @@ const methodNotAllowed: ReadonlySet<number> = new Set([403, 405, 501]);
 function assessProxy(url: string, posted: RelayOutcome, read: RelayOutcome): ProxyCheckResult {
   const { pathname } = new URL(url);
   const createCheckResult = (isUsable: boolean | undefined, ...messages: readonly LocalizedMessage[]) => ({
-    works: isUsable,
+    isUsable,
     result: toShownResult(...messages),
   });
   if (!posted.ok && !read.ok) return createCheckResult(undefined, ...getSentences(posted.failure));

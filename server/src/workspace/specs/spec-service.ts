@@ -430,7 +430,7 @@ export class SpecService {
     outline: SpecOutline,
     request: SpecEditorRequest & { readonly about: About },
   ): Promise<SpecEditorResults[About] | undefined> {
-    const requested = { kind: "editor", question: request } as const;
+    const requested = { kind: "editor", request } as const;
     return (await this.#requestAbout(from, outline, requested, false)) as SpecEditorResults[About];
   }
 

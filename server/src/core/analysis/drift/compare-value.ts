@@ -244,8 +244,8 @@ class Comparison {
       if (!property || present.has(required) || this.#isOfOtherDirection(property)) continue;
       const path = name === "" ? required : `${name}.${required}`;
       const open = { start: node.range.start, end: node.range.start + 1 };
-      const missing = { node, property };
-      this.#report("missing-field", open, path, property.at, { insertion: missing, fix: undefined });
+      const insertion = { node, property };
+      this.#report("missing-field", open, path, property.at, { insertion, fix: undefined });
     }
   }
 
@@ -316,7 +316,7 @@ class Comparison {
     range: Drift["range"],
     name: string,
     at: SourceLocation,
-    details: Pick<Drift, "expected" | "found" | "near" | "missing" | "fix">,
+    details: Pick<Drift, "expected" | "found" | "near" | "insertion" | "fix">,
   ): void {
     const { holder, direction } = this.#part;
     this.drifts.push({ kind, range, name, holder, direction, at, ...details });

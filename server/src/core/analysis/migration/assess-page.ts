@@ -149,7 +149,7 @@ export function assessPage(
   const isOnlyMore = options.acceptMore === true && differences.every(({ kind }) => kind === "gained");
   if ((differences.length === 0 || isOnlyMore) && isPlainFree) {
     const after = viewOfGenerated(basePlan, facts);
-    const move = { endpoint, found, entry, place: entryPosition, differences, views: { before, after } };
+    const move = { endpoint, found, entry, entryPosition, differences, views: { before, after } };
     return { isMigratable: true, move: { ...move, newSlug: basePlan.baseSlug, extension: undefined } };
   }
   const hasHref = vendorExtension(operation, site.profile)?.href !== undefined;
@@ -336,8 +336,8 @@ function describeDifferences(differences: readonly Difference[]): string {
  * its content.
  */
 export type PageStanding =
-  | { readonly ok: true; readonly entry: NavEntry; readonly found: FoundOperation }
-  | { readonly ok: false; readonly reasons: readonly string[] };
+  | { readonly isMigratable: true; readonly entry: NavEntry; readonly found: FoundOperation }
+  | { readonly isMigratable: false; readonly reasons: readonly string[] };
 
 /**
  * Checks that exactly one navigation entry can replace the page and that this entry wouldn't replace any other page.
@@ -345,7 +345,7 @@ export type PageStanding =
 export function standingOf(site: Site, endpoint: EndpointPage): PageStanding {
   const { found, reason, slug, page } = endpoint;
   const reasons: string[] = [];
-  if (!found) return { ok: false, reasons: [reason] };
+  if (!found) return { isMigratable: false, reasons: [reason] };
   const { path } = page.outline;
   const [importer] = publishedPages(site.pages).importedBy.get(path) ?? [];
   if (importer !== undefined) reasons.push(`${importer} imports this page.`);
@@ -367,7 +367,9 @@ export function standingOf(site: Site, endpoint: EndpointPage): PageStanding {
     );
   if (rootPages(site).has(slug)) reasons.push("It's the `root` page of a group.");
   reasons.push(...pageObstacles(page.references));
-  return reasons.length > 0 || !entry ? { ok: false, reasons } : { ok: true, entry, found };
+  return reasons.length > 0 || !entry
+    ? { isMigratable: false, reasons }
+    : { isMigratable: true, entry, found };
 }
 
 function findRivals(site: Site, endpoint: EndpointPage, operation: OperationOutline): string[] {

@@ -231,7 +231,7 @@ function examplesOf(subject: string, { examples, schema }: MediaModel): ExampleV
   return values
     .filter((value) => value !== undefined)
     .map((value) => ({
-      of: subject,
+      subject,
       text: typeof value === "string" ? value.trim() : toCanonicalText(value),
     }));
 }

@@ -71,7 +71,7 @@ export function proseOf(text: string): string {
   return normalizeWords(prose + text.slice(at));
 }
 
-function splitMatches(matches: readonly PairedField[]): Pick<PageBody, "known" | "written"> {
+function splitMatches(matches: readonly PairedField[]): Pick<PageBody, "known" | "documented"> {
   return {
     known: matches.flatMap(({ isKnown, views }) => (isKnown ? views : [])),
     documented: matches.flatMap(({ isKnown, views }) => (isKnown ? [] : views)),

@@ -49,7 +49,7 @@ export function* planMigration(
     if (!(options.isIncluded?.(endpoint.page.outline.path) ?? true)) continue;
     yield;
     const standing = standingOf(site, endpoint);
-    const assessment = standing.ok
+    const assessment = standing.isMigratable
       ? assessPage(endpoint, standing.entry, standing.found, {
           site,
           modelOf: findModel,

@@ -66,16 +66,16 @@ export function changedLimits(
     const [was, now] = [before[key], after[key]];
     if (was === now || hasNoEffect(key, was, now)) return [];
     if (now === undefined)
-      return [{ words: `no longer has to ${phrase} ${formatAsCode(String(was))}`, isTighter: false }];
+      return [{ text: `no longer has to ${phrase} ${formatAsCode(String(was))}`, isTighter: false }];
     const isTighter = was === undefined || (side === "lower" ? now > was : now < was);
     const exclusiveText = was === undefined ? "" : ` (was ${formatAsCode(String(was))})`;
-    return [{ words: `must now ${phrase} ${formatAsCode(String(now))}${exclusiveText}`, isTighter }];
+    return [{ text: `must now ${phrase} ${formatAsCode(String(now))}${exclusiveText}`, isTighter }];
   });
   if (before.pattern !== after.pattern)
     changed.push(
       after.pattern === undefined
-        ? { words: "no longer has to match a pattern", isTighter: false }
-        : { words: `must now match the pattern ${formatAsCode(after.pattern)}`, isTighter: true },
+        ? { text: "no longer has to match a pattern", isTighter: false }
+        : { text: `must now match the pattern ${formatAsCode(after.pattern)}`, isTighter: true },
     );
   return changed;
 }

@@ -176,18 +176,18 @@ function everyLink(
   site: Site,
 ): readonly { readonly reference: LinkReference; readonly from: LinkSource | undefined }[] {
   return [
-    ...linksOfConfig(site.config).map((reference) => ({ place: reference, from: undefined })),
+    ...linksOfConfig(site.config).map((reference) => ({ reference, from: undefined })),
     ...[...site.references.values()].flatMap((page) =>
-      linksOfPage(page).map((reference) => ({ place: reference, from: { path: page.path } })),
+      linksOfPage(page).map((reference) => ({ reference, from: { path: page.path } })),
     ),
     ...[...site.scriptReferences.values()].flatMap((script) =>
-      resolvedLinksOfScript(site, script).map(({ reference: place, targets: [target] }) => ({
-        place,
+      resolvedLinksOfScript(site, script).map(({ reference, targets: [target] }) => ({
+        reference,
         from: { path: target?.page ?? script.path },
       })),
     ),
     ...[...site.specs.values()].flatMap((spec) =>
-      linksOfSpec(spec).map((reference) => ({ place: reference, from: undefined })),
+      linksOfSpec(spec).map((reference) => ({ reference, from: undefined })),
     ),
   ];
 }

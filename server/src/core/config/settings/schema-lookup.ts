@@ -132,12 +132,12 @@ export interface AllowedValue {
  */
 export function getAllowedValues(allowed: AllowedShapes, profile: ProfileName): readonly AllowedValue[] {
   return allowed.shapes.flatMap((shape): AllowedValue[] => {
-    if (shape.kind === "boolean") return ["true", "false"].map((json) => ({ json, about: undefined }));
+    if (shape.kind === "boolean") return ["true", "false"].map((json) => ({ json, description: undefined }));
     if (shape.kind !== "enum") return [];
-    const about = new Map(Object.entries(shape.descriptions ?? {}));
+    const descriptions = new Map(Object.entries(shape.descriptions ?? {}));
     return getEnumValues(shape, profile).map((value) => ({
       json: JSON.stringify(value),
-      about: about.get(value),
+      description: descriptions.get(value),
     }));
   });
 }
@@ -256,6 +256,6 @@ function listValues(shape: Shape, profile: ProfileName): SettingDoc["values"] {
     return Object.values(concrete.branches).flatMap((branch) => listValues(branch, profile));
   if (concrete.kind === "list") return listValues(concrete.items, profile);
   if (concrete.kind !== "enum") return [];
-  const about = new Map(Object.entries(concrete.descriptions ?? {}));
-  return getEnumValues(concrete, profile).map((value) => ({ value, about: about.get(value) }));
+  const descriptions = new Map(Object.entries(concrete.descriptions ?? {}));
+  return getEnumValues(concrete, profile).map((value) => ({ value, description: descriptions.get(value) }));
 }

@@ -8,7 +8,7 @@ const fenceMarks = /(`{3,}|~{3,})/g;
  * Returns undefined if the offset isn't in a code block.
  */
 export function codeAt(text: string, offset: number, from: number): PageCursor | undefined {
-  let open: { readonly fence: string; readonly at: number } | undefined;
+  let open: { readonly marks: string; readonly at: number } | undefined;
   fenceMarks.lastIndex = from;
   for (let found = fenceMarks.exec(text); found && found.index < offset; found = fenceMarks.exec(text)) {
     const lineStart = text.lastIndexOf("\n", found.index - 1) + 1;
@@ -17,10 +17,10 @@ export function codeAt(text: string, offset: number, from: number): PageCursor |
     const lineEnd = endOfLine(text, found.index);
     if (!open) {
       if (marks.startsWith("`") && text.slice(fenceMarks.lastIndex, lineEnd).includes("`")) continue;
-      open = { fence: marks, at: found.index };
+      open = { marks, at: found.index };
       if (offset <= lineEnd)
         return offset < found.index + marks.length ? { kind: "text" } : headAt(text, offset, open);
-    } else if (marks.startsWith(open.fence) && text.slice(fenceMarks.lastIndex, lineEnd).trim() === "")
+    } else if (marks.startsWith(open.marks) && text.slice(fenceMarks.lastIndex, lineEnd).trim() === "")
       open = undefined;
   }
   return open ? { kind: "text" } : undefined;

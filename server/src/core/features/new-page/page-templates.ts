@@ -398,6 +398,6 @@ function createCards(site: Site, slug: string, title: string): readonly [Card, C
     found.push({ title: typeof ownTitle === "string" ? ownTitle : titleOfSlug(other), path: `/${other}` });
     if (found.length === 2) break;
   }
-  const ownCard = { title, address: `/${slug}` };
+  const ownCard = { title, path: `/${slug}` };
   return [found[0] ?? ownCard, found[1] ?? found[0] ?? ownCard];
 }

@@ -170,5 +170,5 @@ export function findGeneratedLocation(
 
 function createLocatedRange({ spec, target }: GeneratedPage, range: TextRange) {
   const location = getTargetLocation(spec, target);
-  return location && { range, place: location };
+  return location && { range, location };
 }

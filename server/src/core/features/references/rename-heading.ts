@@ -192,7 +192,7 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
   const change = {
     before: page.headings.map((pageHeading) => pageHeading.id),
     after: after.map(({ id: headingId }, i) => ({ id: headingId, name: names[i] ?? headingId })),
-    numbered: page.headings,
+    numberedHeadings: page.headings,
   };
   const refusal = refuseTakenAnchor(site, page, change, edits);
   return refusal === undefined ? { ok: true, edits } : refuse(refusal);
@@ -214,7 +214,7 @@ export function planHeadingEdit(
     return refuse(createMessage("A heading must be one line of text."));
   if (name.length > maxHeadingLength) return refuse(createMessage("The heading is too long. Shorten it."));
   const rawHeading = page.text.slice(range.start, range.end);
-  const scope = { site, page, written: rawHeading };
+  const scope = { site, page, rawText: rawHeading };
   const newId = name.slice(title.length).trim();
   const isId = isCustomId(newId);
   if (isId && !canHaveCustomId(page.text, range))
@@ -268,7 +268,7 @@ export function renameComponentAnchor(
   const newAnchor = { id: newName, name: newName };
   const refusal =
     updateAnchor(site, page, id, newAnchor, edits) ??
-    refuseTakenAnchor(site, page, { before: [id], after: [newAnchor], numberingFile: [] }, edits);
+    refuseTakenAnchor(site, page, { before: [id], after: [newAnchor], numberedHeadings: [] }, edits);
   return refusal === undefined ? { ok: true, edits } : refuse(refusal);
 }
 
@@ -360,7 +360,7 @@ interface AnchorChange {
   readonly before: readonly string[];
   readonly after: readonly NewAnchor[];
   /** Headings whose number changes. Links to these headings have already been updated. */
-  readonly numberingFile: readonly HeadingReference[];
+  readonly numberedHeadings: readonly HeadingReference[];
 }
 
 /**
@@ -370,7 +370,7 @@ interface AnchorChange {
 function refuseTakenAnchor(
   site: Site,
   page: PageReferences,
-  { before, after, numberingFile: numbered }: AnchorChange,
+  { before, after, numberedHeadings }: AnchorChange,
   edits: EditsByFile,
 ): LocalizedMessage | undefined {
   const replaced = edits.get(page.path) ?? [];
@@ -378,7 +378,7 @@ function refuseTakenAnchor(
     file === page.path &&
     replaced.some((edit) => edit.range.start <= range.start && range.end <= edit.range.end);
   const hasUpdated = ({ file, range }: SiteLocation) =>
-    file === page.path && numbered.some((heading) => heading.range.start === range.start);
+    file === page.path && numberedHeadings.some((heading) => heading.range.start === range.start);
   const added = after.filter(({ id }) => !before.some((old) => isSameFragment(old, id)));
   for (const path of findFilesIncluding(site, page.path))
     for (const { id: newId, name } of added) {

@@ -248,7 +248,7 @@ function valuesFor(site: Site, keys: readonly string[]): PlainOffer[] {
       label: value,
       detail: meaning,
       rank: index / 100,
-      writes: { kind: isFlag ? "literal" : "text" },
+      newText: { kind: isFlag ? "literal" : "text" },
     }));
   }
   const field = findVendorField(keys);
@@ -266,7 +266,7 @@ function groupOffers(site: Site): PlainOffer[] {
     kind: "value",
     label,
     rank: -times,
-    writes: { kind: "text" },
+    newText: { kind: "text" },
   }));
 }
 

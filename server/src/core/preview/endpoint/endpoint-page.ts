@@ -1,5 +1,5 @@
 import { usesWebSocket } from "../../request/channel.ts";
-import type { FormSettings } from "../../request/form/request-form.ts";
+import type { FormSettings, SourceField } from "../../request/form/request-form.ts";
 import type { SchemaSource } from "../../spec/model/flatten-schema.ts";
 import type {
   MediaModel,
@@ -40,13 +40,13 @@ import {
 export function requestOfFields(
   method: string,
   url: string,
-  fields: readonly PageField[],
+  fields: readonly SourceField[],
   { onlyRequired, authMethod, authName }: EndpointFacts,
 ): SampleRequest {
   const requested = fields.filter(({ required }) => required || !onlyRequired);
-  const getValuesAt = (place: PageField["place"]) =>
+  const getValuesAt = (location: SourceField["location"]) =>
     requested
-      .filter((candidate) => candidate.place === place)
+      .filter((field) => field.location === location)
       .map(({ name, example }) => ({ name, value: example ?? `<${name}>` }));
   const body = getValuesAt("body");
   const key = authMethod === "key" ? [{ name: authName ?? "x-api-key", value: "<api-key>" }] : [];
@@ -308,17 +308,8 @@ export type EndpointOf =
       readonly kind: "page";
       readonly method: string;
       readonly path: string;
-      readonly fields: readonly PageField[];
+      readonly fields: readonly SourceField[];
     };
-
-/** One of the page's `ParamField` components, limited to the data that a request sample needs. */
-export interface PageField {
-  readonly place: "body" | "query" | "path" | "header" | "cookie" | "auth";
-  readonly name: string;
-  readonly type: string;
-  readonly required: boolean;
-  readonly example: string | undefined;
-}
 
 /** The settings in docs.json and the page's frontmatter that affect how an endpoint is shown. */
 export interface EndpointFacts {

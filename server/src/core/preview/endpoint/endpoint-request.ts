@@ -3,7 +3,12 @@ import { readApiTarget } from "../../page/check-field.ts";
 import { listDocumentedFields } from "../../page/frontmatter-fields.ts";
 import type { FieldValue, PageOutline, PageReferences } from "../../page/page.ts";
 import { createChannelForm, type ChannelForm } from "../../request/channel.ts";
-import { type FormSettings, createRequestForm, type RequestForm } from "../../request/form/request-form.ts";
+import {
+  type FormSettings,
+  createRequestForm,
+  type RequestForm,
+  type SourceField,
+} from "../../request/form/request-form.ts";
 import { createSiteScheme } from "../../request/form/security-form.ts";
 import { playgroundDisplay, serverSetting, settingAt } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
@@ -14,7 +19,7 @@ import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import type { Audience } from "../source/page-source.ts";
 import type { PlaygroundDisplay } from "../view/endpoint-page.ts";
-import type { EndpointFacts, EndpointOf, EndpointSource, PageField } from "./endpoint-page.ts";
+import type { EndpointFacts, EndpointOf, EndpointSource } from "./endpoint-page.ts";
 
 /** The endpoint that a page documents, before its operation or channel is read from the specification. */
 export type EndpointRequest = EndpointSubject & { readonly facts: EndpointFacts };
@@ -211,11 +216,19 @@ function serversOf(value: JsonNode | undefined): readonly ServerModel[] {
 
 const parameterLocations = ["body", "query", "path", "header", "cookie", "auth"] as const;
 
-function fieldsOf(references: PageReferences): readonly PageField[] {
+function fieldsOf(references: PageReferences): readonly SourceField[] {
   return listDocumentedFields(references).flatMap(({ location, name, type, required, default: initial }) => {
-    const requestPlace = parameterLocations.find((candidate) => candidate === location);
-    return requestPlace
-      ? [{ place: requestPlace, name, type: type?.text ?? "", required: required === true, example: initial }]
+    const requestLocation = parameterLocations.find((candidate) => candidate === location);
+    return requestLocation
+      ? [
+          {
+            location: requestLocation,
+            name,
+            type: type?.text ?? "",
+            required: required === true,
+            example: initial,
+          },
+        ]
       : [];
   });
 }

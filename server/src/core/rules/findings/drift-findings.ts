@@ -68,7 +68,7 @@ function driftsOn(page: Page, site: Site, kind: DriftKind): readonly ReportedDri
       return {
         drift,
         at: { file: page.outline.path, range: drift.range },
-        there: drift.at,
+        specLocation: drift.at,
         args: {
           name,
           holder,

@@ -68,7 +68,7 @@ interface MisreadPart extends TextRange {
  */
 const misreadParts = derive(({ text }: PageReferences) =>
   derive((problems: readonly SyntaxProblem[]): readonly MisreadPart[] =>
-    problems.map(({ kind: errorKind, range: { start, end } }) => {
+    problems.map(({ kind, range: { start, end } }) => {
       if (misleadingErrors.has(kind)) return { start, end: text.length };
       if (errorsMisleadingInLine.has(kind)) return { start, end: Math.max(end, endOfLine(text, start)) };
       if (kind !== "module") return { start, end };
@@ -79,7 +79,7 @@ const misreadParts = derive(({ text }: PageReferences) =>
 
 /** Whether the page has unpaired tags, in which case the nesting of its tags is uncertain. */
 export function hasUnpairedTags(site: Site, page: PageReferences): boolean {
-  return (site.syntax.get(page.path) ?? []).some(({ kind: errorKind }) => unpairedTagErrors.has(kind));
+  return (site.syntax.get(page.path) ?? []).some(({ kind }) => unpairedTagErrors.has(kind));
 }
 
 /** The rules that report errors from open previews. If no preview is open, they report nothing. */

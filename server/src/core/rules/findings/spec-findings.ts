@@ -244,9 +244,9 @@ export function* fixSpecProblem({ at }: Finding, site: Site): Generator<Fix<Vali
 
 /** Returns the effect of an error. The service leaves out either the affected operations or the entire file. */
 function effectOf(problem: ValidityProblem, spec: SpecOutline, site: Site): Effect {
-  const effectKey = isSpecUsedOnlyOnPages(spec, site) ? "pages" : "whole";
+  const effectKey = isSpecUsedOnlyOnPages(spec, site) ? "pages" : "file";
   if (site.profile.invalidOperationLosesFile) return effectKey;
-  if (problem.operation) return "one";
+  if (problem.operation) return "operation";
   return problem.users || problem.path[0] === "components" ? "users" : effectKey;
 }
 

@@ -76,7 +76,7 @@ export const missingTitle = defineRule({
       return;
     }
     // The fence that turns the frontmatter into code is reported by mdx/syntax.
-    if (site.syntax.get(path)?.some(({ kind: errorKind }) => kind === "fence-around-page")) return;
+    if (site.syntax.get(path)?.some(({ kind }) => kind === "fence-around-page")) return;
     const lateBlock = lateFrontmatter(page.references);
     if (lateBlock) {
       yield {

@@ -91,7 +91,7 @@ function withoutEscapes(value: string): string {
   return value.slice(1, -1).replace(/\\'|''/g, "'");
 }
 
-function messageOf({ kind, error: reason = "other" }: FrontmatterProblem) {
+function messageOf({ kind, error = "other" }: FrontmatterProblem) {
   if (kind === "syntax") return error;
   return kind === "not-closed" || kind === "unknown-tag" || kind === "not-text" ? kind : undefined;
 }

@@ -133,7 +133,7 @@ export const syntax = defineRule({
   *fixes({ at, message }, site) {
     const problem = site.syntax
       .get(at.file)
-      ?.find(({ kind: errorKind, range }) => kind === message && range.start === at.range.start);
+      ?.find(({ kind, range }) => kind === message && range.start === at.range.start);
     for (const { kind, text, edits } of problem?.fixes ?? [])
       yield {
         title: kind satisfies SyntaxFixKind,
@@ -147,7 +147,7 @@ export const syntax = defineRule({
  * Whether a problem is less severe than others. Text that couldn't be parsed completely may be valid, and a page with
  * too much code is still published.
  */
-function isMinor({ kind: errorKind }: SyntaxProblem): boolean {
+function isMinor({ kind }: SyntaxProblem): boolean {
   return /^(?:too-complex|fence-(?:runs-on|stray|repeated|to-end|within))$/.test(kind);
 }
 

@@ -430,7 +430,7 @@ function resolveLinkOn(
   const [first] = pages;
   if (first === undefined) return [];
   return links.map((reference) => ({
-    place: reference,
+    reference,
     targets: (isSameEverywhere(reference.url) ? [first] : pages).map((page) =>
       targetFrom(site, page, reference.url),
     ),

@@ -16,8 +16,8 @@ type Parts = Pick<Site, "config" | "specs" | "profile" | "overlays">;
  * remote, invalid, or not loaded yet, or another kind of source for reference pages.
  */
 export function mayBeGenerated(site: Parts & Pick<Site, "loaded">, slug: string): boolean {
-  const { unread, others, canBeAnywhere: anywhere } = unreadFolders(site);
-  if (anywhere || (!site.loaded.specs && namedSources(site.config).length > 0)) return true;
+  const { unread, others, canBeAnywhere } = unreadFolders(site);
+  if (canBeAnywhere || (!site.loaded.specs && namedSources(site.config).length > 0)) return true;
   return (
     unread.some((folder) => mayContain(folder, slug)) ||
     others.some((folder) => getPathInFolder(folder, slug) !== undefined) ||
@@ -91,15 +91,15 @@ const unreadFolders = siteView(["config", "specs", "profile"], (site): UnreadFol
   return { unread: [...unread, ...remote], remote: [...remote], ...getOtherFolders(site.config) };
 });
 
-function getOtherFolders(config: Config): Pick<UnreadFolders, "others" | "anywhere"> {
+function getOtherFolders(config: Config): Pick<UnreadFolders, "others" | "canBeAnywhere"> {
   const others: string[] = [];
-  let anywhere = false;
+  let canBeAnywhere = false;
   for (const { node } of navigationOf(config).elements)
     for (const key of ["graphql", "sdk"]) {
       const value = getJsonValue(node, key);
       const directory = getJsonValue(value, "directory");
       if (directory?.kind === "string") others.push(directory.value.replace(/^\/+|\/+$/g, ""));
-      else if (value) anywhere = true;
+      else if (value) canBeAnywhere = true;
     }
-  return { others, canBeAnywhere: anywhere };
+  return { others, canBeAnywhere };
 }

@@ -92,7 +92,7 @@ export function* findValidityProblems(
   const included =
     outline.reads.length > 0
       ? yield* findIncludedProblems(files, document, { name, validator, operations })
-      : { faults: [], users: new PartUsers(operations) };
+      : { problems: [], users: new PartUsers(operations) };
   const own = sortByLocation(removeMisspelled(found))
     .slice(0, maxProblems)
     .map((problem) => {

@@ -278,7 +278,7 @@ export class IncludedParts {
     const value = getValueAt(this.#getValue(target.file, tree), path);
     const isSeen = value !== null && typeof value === "object" && this.#seen.get(value)?.has(kind);
     const isValidated = isSeen === true || isOfSpecification(tree, path);
-    const part = { kind, file: target.file, tree, path, value, from: [from], isJudged: isValidated };
+    const part = { kind, file: target.file, tree, path, value, from: [from], isValidated };
     this.#parts.set(identity, part);
     return value === undefined ? undefined : part;
   }
