@@ -5,7 +5,6 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { addAttacks } from "./attack-table.ts";
 import { findOrInstallChromium } from "./editor/find-chromium.ts";
-import { serveChromium } from "./editor/launch-chromium.ts";
 import { reportProgress } from "./progress.ts";
 import { stopSignal } from "./stop-signal.ts";
 import { bundleTests } from "./test-files/bundle-tests.ts";
@@ -27,7 +26,7 @@ Bundles test files and runs them, the longest first.
 
 Options:
   --product         build the extension first, for tests that start it
-  --chromium        start Chromium, for tests in test/webview
+  --chromium        find or install Chromium, for tests in test/webview
   --without FOLDER  skip the tests in a folder (repeatable)
   --jobs N          number of processes (default: one for each processor)
   --times           print where the time goes
@@ -50,12 +49,13 @@ Options:
   const stop = stopSignal();
   await mkdir(path.join(project, "out"), { recursive: true });
   const folder = await mkdtemp(path.join(project, "out", "tests-"));
-  reportProgress({ running: ["the start of Chromium and the bundling"], milliseconds: maxStartMilliseconds });
+  reportProgress({
+    running: ["the installation of Chromium and the bundling"],
+    milliseconds: maxStartMilliseconds,
+  });
   try {
     const built = path.join(folder, "product");
-    const browser = values.chromium
-      ? await serveChromium(await findOrInstallChromium(console.log))
-      : undefined;
+    const browser = values.chromium ? await findOrInstallChromium(console.log) : undefined;
     const bundling = bundleTests({ project, files, folder: built });
     const building = values.product ? buildProduct(built) : Promise.resolve();
     // Bundling and building are both awaited even if one of them fails, so the other doesn't continue to write to a
@@ -69,7 +69,7 @@ Options:
       XDG_CACHE_HOME: path.join(folder, "cache"),
       ...(values.product ? { DOCWRIGHT_BUILT: built } : {}),
       ...(values.times ? { DOCWRIGHT_TIMES: "1" } : {}),
-      ...(browser ? { DOCWRIGHT_BROWSER: browser.wsEndpoint() } : {}),
+      ...(browser === undefined ? {} : { DOCWRIGHT_BROWSER: browser }),
     };
     const results = await runFiles({
       bundle,
@@ -79,7 +79,6 @@ Options:
       stop,
       onProgress: reportProgress,
     });
-    await browser?.close();
     const newTimes = Object.fromEntries(
       results.map(({ file, milliseconds }) => [file, Math.round(milliseconds)]),
     );

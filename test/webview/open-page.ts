@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { findOrInstallChromium } from "../../tools/editor/find-chromium.ts";
 import { launchChromium } from "../../tools/editor/launch-chromium.ts";
 import { maxWait } from "../harness/eventually.ts";
@@ -25,7 +25,7 @@ interface OpenedPage {
 /**
  * Returns a function that opens a page in Chromium. Must be called in a `describe`. Each page has its own browser
  * context, unless it may be reused. After each test, its pages are closed or cleared, and a script error on a page
- * makes the test fail. All test files in a run share a browser. If a file runs alone, a browser is launched.
+ * makes the test fail. All test files that run in the same process share a browser.
  */
 export function inChromium(): OpenPage {
   let browser: Browser | undefined;
@@ -49,7 +49,8 @@ export function inChromium(): OpenPage {
   });
   after(async () => {
     await Promise.all([...idle.values()].map((page) => page.context().close()));
-    await browser?.close();
+    // Mocha itself ends only after the browser does. The process of a whole run ends the browser when it exits.
+    if (process.env["DOCWRIGHT_BROWSER"] === undefined) await browser?.close();
   });
 
   return async (options = {}, { scriptsFail = false, isReused = false } = {}) => {
@@ -91,9 +92,13 @@ async function clearPage(page: Page): Promise<boolean> {
   }
 }
 
+let launched: Promise<Browser> | undefined;
+
+/** Launches the browser, or returns the one that this process has launched before, unless it has crashed since. */
 async function findBrowser(): Promise<Browser> {
-  const served = process.env["DOCWRIGHT_BROWSER"];
-  return served === undefined
-    ? launchChromium(await findOrInstallChromium(console.log))
-    : chromium.connect(served, { timeout: 120_000 });
+  const running = await launched?.catch(() => undefined);
+  if (running?.isConnected() === true) return running;
+  const program = process.env["DOCWRIGHT_BROWSER"] ?? (await findOrInstallChromium(console.log));
+  launched = launchChromium(program);
+  return launched;
 }

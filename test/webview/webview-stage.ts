@@ -4,6 +4,7 @@ import { build } from "esbuild";
 import type { Page } from "playwright-core";
 import type { DocumentLanguage } from "../../server/src/core/text/page-language.ts";
 import { panelDocument } from "../../server/src/feedback/panel/panel-document.ts";
+import { builtForAll } from "../harness/build-into.ts";
 import { project } from "../harness/source-files.ts";
 import { themes } from "./editor-themes.ts";
 import type { OpenPage } from "./open-page.ts";
@@ -21,7 +22,7 @@ export interface WebviewOptions {
   readonly height?: number | undefined;
   readonly theme?: keyof typeof themes | undefined;
   readonly language?: DocumentLanguage | undefined;
-  /** The folder of the built webview. If it isn't set, the webview is built for the test. */
+  /** The folder of the built webview. If it isn't set, the build of the test run is used. */
   readonly bundle?: string | undefined;
   /** The time at which the clock of the page starts. */
   readonly now?: number | undefined;
@@ -47,7 +48,7 @@ export async function prepareWebview(
   { width = 1200, height = 800, theme = "light", language = english, bundle, now, onMessage }: WebviewOptions,
 ): Promise<WebviewStage> {
   const own = `https://${name}.test`;
-  const files = bundle === undefined ? await buildWebview(name) : await readBundle(bundle, name);
+  const files = bundle === undefined ? await builtWebview(name) : await readBundle(bundle, name);
   const page = await openPage({
     viewport: { width, height },
     colorScheme: /light/i.test(theme) ? "light" : "dark",
@@ -146,11 +147,20 @@ async function readBundle(folder: string, name: WebviewName): Promise<ReadonlyMa
 
 const built = new Map<WebviewName, Promise<ReadonlyMap<string, string>>>();
 
-/** Builds the script and the style sheet of a webview as shipped. Returns their content by path. */
-export function buildWebview(name: WebviewName): Promise<ReadonlyMap<string, string>> {
-  const known = built.get(name);
-  if (known) return known;
-  const files = build({
+/**
+ * Returns the script, the chunks, and the style sheet of a webview by path: as built for all tests, or built again if
+ * there's no such build.
+ */
+export function builtWebview(name: WebviewName): Promise<ReadonlyMap<string, string>> {
+  const known =
+    built.get(name) ??
+    (builtForAll === undefined ? buildWebview(name) : readBundle(join(builtForAll, "webview"), name));
+  built.set(name, known);
+  return known;
+}
+
+async function buildWebview(name: WebviewName): Promise<ReadonlyMap<string, string>> {
+  const { outputFiles } = await build({
     entryPoints: entries[name].map((file) => ({
       in: join(project, "webview/src", name, file),
       out: name,
@@ -164,7 +174,6 @@ export function buildWebview(name: WebviewName): Promise<ReadonlyMap<string, str
     jsx: "automatic",
     jsxImportSource: "preact",
     minify: true,
-  }).then(({ outputFiles }) => new Map(outputFiles.map(({ path, text }) => [path, text])));
-  built.set(name, files);
-  return files;
+  });
+  return new Map(outputFiles.map(({ path, text }) => [path, text]));
 }

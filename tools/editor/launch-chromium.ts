@@ -1,19 +1,11 @@
-import { chromium, type Browser, type BrowserServer, type LaunchOptions } from "playwright-core";
+import { chromium, type Browser, type LaunchOptions } from "playwright-core";
 
 /**
  * Launches a headless Chromium that doesn't make its own network requests. The caller must close it and handle signals.
  */
 export function launchChromium(executablePath: string): Promise<Browser> {
-  return startTwice(() => chromium.launch({ executablePath, ...quiet }));
-}
-
-/** Works like `launchChromium`, but for several processes, which connect to the server's endpoint. */
-export function serveChromium(executablePath: string): Promise<BrowserServer> {
-  return startTwice(() => chromium.launchServer({ executablePath, ...quiet }));
-}
-
-/** Starts Chromium. If that fails, tries again once, because a second attempt may succeed on a busy machine. */
-function startTwice<T>(start: () => Promise<T>): Promise<T> {
+  const start = () => chromium.launch({ executablePath, ...quiet });
+  // A second attempt may succeed on a busy machine.
   return start().catch(start);
 }
 

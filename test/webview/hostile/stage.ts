@@ -1,5 +1,8 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
 import { build, type Plugin } from "esbuild";
 import type { BrowserContext, Page } from "playwright-core";
+import { builtForAll } from "../../harness/build-into.ts";
 import "../../harness/fake-vscode.ts";
 import { previewHtml } from "../../../client/src/preview/preview-panel.ts";
 import type { PageView } from "../../../server/src/core/preview/view/page-view.ts";
@@ -51,8 +54,13 @@ const assets = "https://assets.test";
 
 /**
  * Opens the preview's own document and script in a page. Every request is counted, and no request leaves the machine.
+ * `prepare` is called before the document is loaded.
  */
-export async function openStage(openPage: OpenPage, guards: Guards): Promise<Stage> {
+export async function openStage(
+  openPage: OpenPage,
+  guards: Guards,
+  prepare?: (page: Page) => Promise<void>,
+): Promise<Stage> {
   const files = await bundleOf(guards.painter);
   const { html, headers } = documentOf(guards, assets);
   const page = await openPage(
@@ -85,6 +93,7 @@ export async function openStage(openPage: OpenPage, guards: Guards): Promise<Sta
     return route.fulfill({ status: 204 });
   });
   watch(context, page, events);
+  await prepare?.(page);
   await page.goto(`${own}/`);
   await waitUntil(page, "window.posted?.some((each) => each.kind === 'ready')");
   let version = 0;
@@ -222,13 +231,37 @@ const exerciseScript = `async (follows) => {
   await rest(40);
 }`;
 
-const bundles = new Map<Guards["painter"], Promise<ReadonlyMap<string, string>>>();
+const bundles = new Map<Guards["painter"], Promise<ReadonlyMap<string, string | Buffer>>>();
 
-/** Bundles the script and the chunks of the preview. Returns their content by name. */
-export function bundleOf(painter: Guards["painter"]): Promise<ReadonlyMap<string, string>> {
-  const known = bundles.get(painter) ?? bundle(painter === "permissive" ? [permissivePaint] : []);
+/**
+ * Returns the script and the chunks of the preview by name: as built for all tests, or bundled again if there's no such
+ * build or the painter is replaced.
+ */
+export function bundleOf(painter: Guards["painter"]): Promise<ReadonlyMap<string, string | Buffer>> {
+  const known =
+    bundles.get(painter) ??
+    (painter === "permissive"
+      ? bundle([permissivePaint])
+      : builtForAll === undefined
+        ? bundle([])
+        : readFiles(join(builtForAll, "webview")));
   bundles.set(painter, known);
   return known;
+}
+
+/** Reads all files in a folder and its subfolders. Returns their content by relative path. */
+async function readFiles(folder: string): Promise<ReadonlyMap<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  return new Map(
+    await Promise.all(
+      files.map(
+        async (file) => [relative(folder, file).replaceAll("\\", "/"), await readFile(file)] as const,
+      ),
+    ),
+  );
 }
 
 async function bundle(plugins: readonly Plugin[]): Promise<ReadonlyMap<string, string>> {
@@ -243,6 +276,7 @@ async function bundle(plugins: readonly Plugin[]): Promise<ReadonlyMap<string, s
     plugins: [...plugins],
     bundle: true,
     splitting: true,
+    minify: true,
     write: false,
     format: "esm",
     target: "chrome122",

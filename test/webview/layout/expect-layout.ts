@@ -10,8 +10,8 @@ const sizes = {
 } as const;
 
 /**
- * For each window size, brings the page into a state and checks that users can reach and identify everything on the
- * page.
+ * For each window size, checks that users can reach and identify everything on the page. If the state of the page
+ * depends on the size of the window, such as an open menu, `bring` must restore it.
  */
 export async function expectLayout(page: Page, bring?: () => Promise<unknown>): Promise<void> {
   const faults: string[] = [];

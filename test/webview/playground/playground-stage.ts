@@ -58,8 +58,7 @@ export async function openPlaygroundStage(
   parts: EndpointPageParts,
   state: Partial<PlaygroundState> = {},
 ): Promise<PlaygroundStage> {
-  const stage = await openStage(openPage, { policy: "editor", painter: "real" });
-  const { page } = stage;
+  let page: Page;
   const received: PlaygroundMessage[] = [];
   let script: Script = [];
   const report = async (message: ToPlayground): Promise<void> => {
@@ -86,30 +85,32 @@ export async function openPlaygroundStage(
     }
     if (message.kind === "relay/send") await answer(message.envelope.options?.id ?? "");
   };
-  await page.exposeBinding("hearPlayground", async (_, message: PlaygroundMessage) => {
-    // If the page has since been closed, it no longer receives messages.
-    await receive(message).catch(() => undefined);
-  });
-  await page.addInitScript(`{
-    const acquire = window.acquireVsCodeApi;
-    window.acquireVsCodeApi = () => {
-      const api = acquire();
-      return {
-        postMessage: (message) => {
-          api.postMessage(message);
-          if (/^(playground|relay)\\//.test(message.kind)) void window.hearPlayground(message);
-        },
-        getState: () => JSON.parse(sessionStorage.getItem("state") ?? "null") ?? undefined,
-        setState: (value) => sessionStorage.setItem("state", JSON.stringify(value)),
+  const prepare = async (opened: Page): Promise<void> => {
+    page = opened;
+    await page.exposeBinding("hearPlayground", async (_, message: PlaygroundMessage) => {
+      // If the page has since been closed, it no longer receives messages.
+      await receive(message).catch(() => undefined);
+    });
+    await page.addInitScript(`{
+      const acquire = window.acquireVsCodeApi;
+      window.acquireVsCodeApi = () => {
+        const api = acquire();
+        return {
+          postMessage: (message) => {
+            api.postMessage(message);
+            if (/^(playground|relay)\\//.test(message.kind)) void window.hearPlayground(message);
+          },
+          getState: () => JSON.parse(sessionStorage.getItem("state") ?? "null") ?? undefined,
+          setState: (value) => sessionStorage.setItem("state", JSON.stringify(value)),
+        };
       };
-    };
-  }`);
-  await page.reload();
-  await waitUntil(page, "window.posted?.some((each) => each.kind === 'ready')");
+    }`);
+  };
+  const stage = await openStage(openPage, { policy: "editor", painter: "real" }, prepare);
   const show = () => stage.show(parts.page, parts.frame);
   await show();
   return {
-    page,
+    page: stage.page,
     received,
     waitForMessages: (kind, count = 1) =>
       eventually(() => {
@@ -123,9 +124,9 @@ export async function openPlaygroundStage(
     show,
     send: report,
     open: async () => {
-      await page.getByRole("button", { name: "Try it" }).click();
-      await page.getByRole("region", { name: "Response" }).waitFor();
-      await page.locator(".dw-try-request").waitFor();
+      await stage.page.getByRole("button", { name: "Try it" }).click();
+      await stage.page.getByRole("region", { name: "Response" }).waitFor();
+      await stage.page.locator(".dw-try-request").waitFor();
     },
     script: (next) => {
       script = next;
