@@ -12,7 +12,7 @@ import {
   beginTag,
   continueTag,
   maxSearchDepth,
-  type TagCheckpoint,
+  type TagState,
   type PartialTag,
   type UnclosedStrings,
   readBraces,
@@ -26,14 +26,14 @@ import type { WrittenIds } from "./written-ids.ts";
  */
 type Frame =
   | { readonly kind: "module"; depth: number }
-  | { readonly kind: "code"; readonly checkpoint: TagCheckpoint }
+  | { readonly kind: "code"; readonly checkpoint: TagState }
   | { readonly kind: "template" }
-  | { readonly kind: "tag"; readonly tag: PartialTag; readonly checkpoint: TagCheckpoint }
+  | { readonly kind: "tag"; readonly tag: PartialTag; readonly checkpoint: TagState }
   | { readonly kind: "children"; readonly name: string; readonly depth: number };
 
 /** The maximum nesting depth. Real pages aren't nested this deeply. */
 const maxDepth = 1000;
-const noMark: TagCheckpoint = { tags: 0, open: 0 };
+const noMark: TagState = { tags: 0, open: 0 };
 const closingTag = /<\/\s*([\w$.:-]*)\s*>/y;
 const word = /[\w$\u0080-\uffff]+/y;
 /** Reads JavaScript with JSX in one pass and adds its tags to a page's findings. */
@@ -157,7 +157,7 @@ export class CodeReader {
     }
   }
 
-  #readCode(checkpoint: TagCheckpoint, at: number): number {
+  #readCode(checkpoint: TagState, at: number): number {
     const text = this.#text;
     const char = text.charCodeAt(at);
     if (char === 32 || char === 10 || char === 13 || char === 9) return at + 1;
@@ -238,7 +238,7 @@ export class CodeReader {
     return tag.at;
   }
 
-  #readTag(tag: PartialTag, checkpoint: TagCheckpoint): number {
+  #readTag(tag: PartialTag, checkpoint: TagState): number {
     const page = this.#page;
     switch (continueTag(tag, this.#text, this.#limit)) {
       case "braces":
@@ -270,7 +270,7 @@ export class CodeReader {
   /**
    * Handles a brace that closes an attribute's value, an expression in a template literal or between tags, or a block.
    */
-  #closeCode(checkpoint: TagCheckpoint, end: number): void {
+  #closeCode(checkpoint: TagState, end: number): void {
     this.#frames.pop();
     this.#page.openTags.leave(checkpoint);
     const enclosing = this.#frames.at(-1);

@@ -21,15 +21,8 @@ import type {
 import { getAttributeText, findPossibleValues, findSpreadProperties } from "./possible-values.ts";
 import { scanCode } from "./scan-code.ts";
 import { getLinkKind, maxTargetLength, scanInline, findSourceRanges } from "./scan-inline.ts";
-import { findLinksInStyleAttribute, findLinksInStyleElements } from "./scan-style.ts";
-import {
-  beginTag,
-  continueTag,
-  OpenTags,
-  readBraces,
-  type TagCheckpoint,
-  type PartialTag,
-} from "./scan-tag.ts";
+import { findAttributeLinks, findStyleLinks } from "./scan-style.ts";
+import { beginTag, continueTag, OpenTags, readBraces, type TagState, type PartialTag } from "./scan-tag.ts";
 import { type UnknownAnchor, getUnknownExpressionAnchor } from "./unknown-anchors.ts";
 
 const ignoreInBraces = /\{\s*\/\*\s*docwright-ignore(?![\w-])/y;
@@ -59,11 +52,8 @@ export function findFrontmatterIgnores(text: string, { content }: Frontmatter): 
     const comment = found[1] ?? "";
     const end = content.start + found.index + found[0].length;
     const start = end - comment.length;
-    const codes = parseCodes(
-      text,
-      start + comment.indexOf("docwright-ignore") + "docwright-ignore".length,
-      end,
-    );
+    const codesStart = start + comment.indexOf("docwright-ignore") + "docwright-ignore".length;
+    const codes = parseCodes(text, codesStart, end);
     return { codes, range: { start, end }, lineRange: findNextLine(text, end) };
   });
 }
@@ -101,7 +91,7 @@ export interface RawHeading {
   readonly range: TextRange;
 }
 
-export interface Checkpoint extends TagCheckpoint {
+export interface Checkpoint extends TagState {
   readonly links: number;
   readonly linkReferences: number;
   readonly anchors: number;
@@ -170,7 +160,7 @@ export class PageFindings {
   /** Closing marks that don't occur in the rest of the text. */
   readonly #missingMarks = new Set<string>();
   readonly #componentIds = new ComponentIdGenerator();
-  #lookahead: PageFindings | undefined;
+  #probe: PageFindings | undefined;
   #valueReader: PageFindings | undefined;
 
   /** The names in imports and exports, including those that an earlier scan of the same text found. */
@@ -193,11 +183,8 @@ export class PageFindings {
     if (this.headings.length < maxHeadings) this.headings.push({ depth, range });
   }
 
-  addLink(
-    kind: PageLink["kind"],
-    range: TextRange,
-    { component, customProp, isInCode }: LinkOrigin = {},
-  ): void {
+  addLink(kind: PageLink["kind"], range: TextRange, origin: LinkOrigin = {}): void {
+    const { component, customProp, isInCode } = origin;
     if (this.links.length >= maxLinks) return;
     const target = this.text.slice(range.start, Math.min(range.end, range.start + maxTargetLength));
     this.links.push({
@@ -241,10 +228,10 @@ export class PageFindings {
 
   /** Another reader for the same text. It's used for lookahead, so its findings are discarded. */
   get lookahead(): PageFindings {
-    this.#lookahead ??= new PageFindings(this.text);
-    this.#lookahead.reset(emptyCheckpoint);
-    this.#lookahead.openTags.quoteDepth = this.openTags.quoteDepth;
-    return this.#lookahead;
+    this.#probe ??= new PageFindings(this.text);
+    this.#probe.reset(emptyCheckpoint);
+    this.#probe.openTags.quoteDepth = this.openTags.quoteDepth;
+    return this.#probe;
   }
 
   #addAnchor(element: string, value: PageAttributeValue): void {
@@ -283,14 +270,10 @@ export class PageFindings {
 
   /** Whether all searches were successful. If so, appending text to the page can't change the findings. */
   get isCertain(): boolean {
-    return (
-      !this.#hasStrayTag &&
-      this.#isSelfContained &&
-      (this.#lookahead === undefined || this.#lookahead.#isSelfContained)
-    );
+    return !this.#hasStrayTag && this.#isComplete && (this.#probe === undefined || this.#probe.#isComplete);
   }
 
-  get #isSelfContained(): boolean {
+  get #isComplete(): boolean {
     return this.#isCertain && this.#missingMarks.size === 0;
   }
 
@@ -368,9 +351,7 @@ export class PageFindings {
     const ownId = name === "a" ? attributes.find((attribute) => attribute.name === "id") : undefined;
     for (const { name: attribute, value } of attributes) {
       if (value && (attribute === "style" || (name === "style" && attribute === "dangerouslySetInnerHTML")))
-        this.links.push(
-          ...findLinksInStyleAttribute(this.text, value).slice(0, maxLinks - this.links.length),
-        );
+        this.links.push(...findAttributeLinks(this.text, value).slice(0, maxLinks - this.links.length));
       if (value?.kind === "expression" && value.text.length < maxTargetLength)
         for (const { kind, range } of linkAttribute.test(attribute)
           ? findPossibleValues(this.text, value.range)
@@ -405,9 +386,7 @@ export class PageFindings {
 
   /** Adds the URLs in `<style>` elements. Called once, after everything else has been read. */
   readStyleElements(): void {
-    this.links.push(
-      ...findLinksInStyleElements(this.text, this.#styles).slice(0, maxLinks - this.links.length),
-    );
+    this.links.push(...findStyleLinks(this.text, this.#styles).slice(0, maxLinks - this.links.length));
   }
 
   /** Adds the link in a string that an expression can evaluate to, as in `href={isNew ? "/a" : "/b"}`. */

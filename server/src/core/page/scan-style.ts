@@ -155,7 +155,7 @@ function createLinks(text: string, urls: readonly TextRange[], isInCode: boolean
 const maxStyleLength = 20_000;
 
 /** Returns the links in the value of a `style` attribute. */
-export function findLinksInStyleAttribute(text: string, value: PageAttributeValue): PageLink[] {
+export function findAttributeLinks(text: string, value: PageAttributeValue): PageLink[] {
   const { kind, range, whole } = value;
   if (range.end - range.start > maxStyleLength) return [];
   if (kind === "expression") return createLinks(text, findStyleUrlsInCode(text, range), true);
@@ -163,7 +163,7 @@ export function findLinksInStyleAttribute(text: string, value: PageAttributeValu
 }
 
 /** Returns the links in `<style>` elements. `starts` are the offsets after their opening tags, in page order. */
-export function findLinksInStyleElements(text: string, starts: readonly number[]): PageLink[] {
+export function findStyleLinks(text: string, starts: readonly number[]): PageLink[] {
   const links: PageLink[] = [];
   let at = 0;
   for (const start of starts) {

@@ -321,7 +321,7 @@ interface OpenTag {
 }
 
 /** A checkpoint. It's restored if text that was read as code or a tag turns out to be something else. */
-export interface TagCheckpoint {
+export interface TagState {
   readonly tags: number;
   readonly open: number;
 }
@@ -355,12 +355,12 @@ export class OpenTags {
     return this.#names.has(name);
   }
 
-  get checkpoint(): TagCheckpoint {
+  get checkpoint(): TagState {
     return { tags: this.tags.length, open: this.#open.length };
   }
 
   /** Discards all tags found after the checkpoint. */
-  reset(checkpoint: TagCheckpoint): void {
+  reset(checkpoint: TagState): void {
     if (this.tags.length > checkpoint.tags) this.tags.length = checkpoint.tags;
     this.leave(checkpoint);
   }
@@ -369,7 +369,7 @@ export class OpenTags {
    * Stops looking for the closing tags of tags that were opened after the checkpoint, because the code that contains
    * them has ended.
    */
-  leave(checkpoint: TagCheckpoint): void {
+  leave(checkpoint: TagState): void {
     if (this.#open.length > checkpoint.open) this.#open.length = checkpoint.open;
   }
 

@@ -188,7 +188,7 @@ export class PreviewSession {
   #isReady = false;
   /** Whether the target was reached by a click. */
   #followed = false;
-  readonly #retryPolicy = new RenderRetryPolicy();
+  readonly #retries = new RenderRetryPolicy();
   /** The waits before another attempt to improve a page that is already shown. */
   readonly #detailRetries = new RenderRetryPolicy();
   /** The reason why the page doesn't show its newest text. Undefined if it shows the newest text. */
@@ -199,7 +199,7 @@ export class PreviewSession {
   #unreported:
     | { readonly issues: readonly ViewIssue[]; readonly path: SitePath; readonly text: string }
     | undefined;
-  readonly #unfinishedText = new UnfinishedTextFilter();
+  readonly #partial = new UnfinishedTextFilter();
   readonly #frame: SiteFrameUpdates;
   #groups: readonly string[] = [];
   readonly #comparison: PageComparison;
@@ -265,13 +265,7 @@ export class PreviewSession {
 
   end(): void {
     this.#ended = true;
-    for (const part of [
-      this.#flow,
-      this.#retryPolicy,
-      this.#detailRetries,
-      this.#unfinishedText,
-      this.#frame,
-    ])
+    for (const part of [this.#flow, this.#retries, this.#detailRetries, this.#partial, this.#frame])
       part.end();
     this.#comparison.setEnabled(false);
     this.#options.site.rendered.forget(this);
@@ -315,7 +309,7 @@ export class PreviewSession {
   }
 
   #retry(): void {
-    for (const policy of [this.#retryPolicy, this.#detailRetries]) {
+    for (const policy of [this.#retries, this.#detailRetries]) {
       policy.end();
       policy.forget();
     }
@@ -377,7 +371,7 @@ export class PreviewSession {
 
   #render(): void {
     const site = this.#site;
-    if (!site || !this.#shown || this.#shown.kind === "missing" || this.#retryPolicy.isWaiting) return;
+    if (!site || !this.#shown || this.#shown.kind === "missing" || this.#retries.isWaiting) return;
     const shown = this.#shown;
     const file = getTargetSource(shown);
     const { site: live, versionOf } = this.#options;
@@ -395,7 +389,7 @@ export class PreviewSession {
     }
     const source = withKnownFacts(this.#source, read);
     if (!this.#mustRender && this.#source && isSameSource(this.#source, source)) return this.#flow.flush();
-    if (this.#unfinishedText.isHeld(this.#source, source, () => this.#render())) return;
+    if (this.#partial.isHeld(this.#source, source, () => this.#render())) return;
     this.#source = source;
     this.#mustRender = false;
     this.#comparison.refresh(shown.kind === "page" ? source : undefined);
@@ -415,7 +409,7 @@ export class PreviewSession {
     switch (outcome.kind) {
       case "rendered": {
         const { part } = outcome;
-        this.#retryPolicy.forget();
+        this.#retries.forget();
         if (care !== "quick" || !part.isRough) this.#detailRetries.forget();
         this.#flow.take(part, textVersion);
         // Imports are read before anything is shown so that they don't briefly appear to be missing.
@@ -442,14 +436,14 @@ export class PreviewSession {
    * too often (see `maxTries`).
    */
   #handleLoss(): void {
-    this.#mustRender = this.#retryPolicy.mayTryAgain;
+    this.#mustRender = this.#retries.mayTryAgain;
     // Showing the page without its imports is better than not showing it at all.
     this.#flow.flush();
     this.#setError(
       renderErrors.tooMuch({ hasPage: this.#flow.hasPage, willTryAgain: this.#mustRender }),
       !this.#mustRender,
     );
-    this.#retryPolicy.begin(() => this.#render());
+    this.#retries.begin(() => this.#render());
   }
 
   /** Handles the loss of the thread while it was improving a page that is already shown. */

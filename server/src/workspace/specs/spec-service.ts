@@ -280,7 +280,7 @@ export class SpecService {
       request: { kind: "outline", request: text.length > maxTogetherSize ? undefined : request },
       files: [{ path, hash, text }],
     });
-    if (reply.kind !== "answer") return this.#createFailedAnalysis(path, text, reply.kind);
+    if (reply.kind !== "answer") return this.#failed(path, text, reply.kind);
     if (reply.read && text.length > maxTogetherSize) this.longTexts.set(reply.read.outline, text);
     return reply.read;
   }
@@ -306,11 +306,7 @@ export class SpecService {
       if (reply.found) found?.(path, reply.found);
       return reply.read;
     }
-    return this.#createFailedAnalysis(
-      path,
-      readFileText(readFile(from, path, maxSpecReadSize)) ?? "",
-      reply.kind,
-    );
+    return this.#failed(path, readFileText(readFile(from, path, maxSpecReadSize)) ?? "", reply.kind);
   }
 
   /**
@@ -366,7 +362,7 @@ export class SpecService {
     return { kind: "answer", read: { outline, analysis }, found: answer.found };
   }
 
-  #createFailedAnalysis(path: SitePath, text: string, kind: WorkerLossKind): SpecWithAnalysis | undefined {
+  #failed(path: SitePath, text: string, kind: WorkerLossKind): SpecWithAnalysis | undefined {
     const outline = createLostSpec(path, text, kind, this.#milliseconds);
     return outline && { outline, analysis: undefined };
   }
@@ -382,7 +378,7 @@ export class SpecService {
     signal?: AbortSignal,
   ): Promise<SpecAnalysis | undefined> {
     const turn = this.#lastAnalysis.then(() =>
-      this.#requestAbout(from, outline, { kind: "analysis", request }, true, signal),
+      this.#ask(from, outline, { kind: "analysis", request }, true, signal),
     );
     this.#lastAnalysis = turn;
     const result = (await turn) as SpecWorkerResults["analysis"];
@@ -392,18 +388,13 @@ export class SpecService {
   /** Returns the model of one operation, along with the schemas that it references. */
   async model(from: SiteFiles, outline: SpecOutline, operation: OperationName) {
     const request = { validity: false, operations: [operation] };
-    const result = await this.#requestAbout(from, outline, { kind: "analysis", request }, false);
+    const result = await this.#ask(from, outline, { kind: "analysis", request }, false);
     return (result as SpecWorkerResults["analysis"])?.models;
   }
 
   /** Returns the model of one AsyncAPI channel, along with the schemas that it references. */
   async channel(from: SiteFiles, outline: SpecOutline, id: string) {
-    return (await this.#requestAbout(
-      from,
-      outline,
-      { kind: "channel", id },
-      false,
-    )) as SpecWorkerResults["channel"];
+    return (await this.#ask(from, outline, { kind: "channel", id }, false)) as SpecWorkerResults["channel"];
   }
 
   /**
@@ -413,14 +404,12 @@ export class SpecService {
   async answers(from: SiteFiles, outline: SpecOutline, of: OperationName | { readonly channel: string }) {
     const requested: SpecWorkerRequest =
       "channel" in of ? { kind: "messages", ...of } : { kind: "answers", operation: of };
-    return (await this.#requestAbout(from, outline, requested, false)) as SpecWorkerResults[
-      | "answers"
-      | "messages"];
+    return (await this.#ask(from, outline, requested, false)) as SpecWorkerResults["answers" | "messages"];
   }
 
   /** Returns every `$ref` in the specification and in the files that it includes. */
   async references(from: SiteFiles, outline: SpecOutline): Promise<readonly SpecReference[]> {
-    return ((await this.#requestAbout(from, outline, { kind: "references" }, false)) ??
+    return ((await this.#ask(from, outline, { kind: "references" }, false)) ??
       []) as SpecWorkerResults["references"];
   }
 
@@ -431,7 +420,7 @@ export class SpecService {
     request: SpecEditorRequest & { readonly about: About },
   ): Promise<SpecEditorResults[About] | undefined> {
     const requested = { kind: "editor", request } as const;
-    return (await this.#requestAbout(from, outline, requested, false)) as SpecEditorResults[About];
+    return (await this.#ask(from, outline, requested, false)) as SpecEditorResults[About];
   }
 
   /** Whether all requests so far got their results. False if one of them took too long or too much memory. */
@@ -449,7 +438,7 @@ export class SpecService {
   /**
    * Sends a request about an outline. The worker uses exactly the texts from which the outline was created.
    */
-  async #requestAbout(
+  async #ask(
     from: SiteFiles,
     outline: SpecOutline,
     request: SpecWorkerRequest,

@@ -127,9 +127,9 @@ export function fileWithoutRange(
 /** Returns the namespaces under which a page imports a file, such as `All` in `import * as All from …`. */
 function namespacesOf(site: Site, page: PageReferences, file: SitePath): readonly string[] {
   return page.imports.flatMap(({ source, names }) => {
-    const namespaceImports = names.filter(({ imported }) => imported === "*");
-    return namespaceImports.length > 0 && isFrom(site, source, page.path, file)
-      ? namespaceImports.map(({ local }) => local)
+    const namespaces = names.filter(({ imported }) => imported === "*");
+    return namespaces.length > 0 && isFrom(site, source, page.path, file)
+      ? namespaces.map(({ local }) => local)
       : [];
   });
 }
@@ -330,8 +330,7 @@ const noTags: readonly LinkReference[] = [];
 export const snippetTags = derive(({ tags }: PageReferences) =>
   compactList(
     tags.flatMap(({ name, attributes }) => {
-      const value =
-        name === "Snippet" ? attributes.find((attribute) => attribute.name === "file")?.value : undefined;
+      const value = name === "Snippet" ? attributes.find((prop) => prop.name === "file")?.value : undefined;
       return value?.kind === "text" ? [{ text: value.text.replace(/^\/+/, ""), range: value.range }] : [];
     }),
   ),
@@ -428,9 +427,8 @@ function fileUses(site: Site, file: SitePath, textOf: ReadText = () => undefined
       for (const { source, range } of findScriptSources(textOf(path) ?? ""))
         if (isFrom(site, source, path, file)) uses.push({ kind: "import", at: { file: path, range } });
   for (const { node } of isPage ? [] : settingsOf(site).files) {
-    const resolvedPath = resolveSitePath(node.value.trim().replace(/[?#].*$/s, ""));
-    if (resolvedPath.ok && resolvedPath.path === file)
-      uses.push({ kind: "setting", at: locationOfNode(node) });
+    const resolved = resolveSitePath(node.value.trim().replace(/[?#].*$/s, ""));
+    if (resolved.ok && resolved.path === file) uses.push({ kind: "setting", at: locationOfNode(node) });
   }
   for (const { at, result } of site.config.refs)
     if (result.kind === "resolved" && result.file === file) uses.push({ kind: "reference", at });

@@ -68,33 +68,31 @@ export function specSymbolAt(
   offset: number,
 ): SpecSymbolAt | undefined {
   const tree = files.getTree(file);
-  const specLocation = tree && findLocation(tree, offset);
-  if (!specLocation) return undefined;
-  const found = specLocation.isOnKey
-    ? namedByKey(files, file, specLocation)
-    : namedByValue(files, file, specLocation);
+  const location = tree && findLocation(tree, offset);
+  if (!location) return undefined;
+  const found = location.isOnKey ? namedByKey(files, file, location) : namedByValue(files, file, location);
   return found && { ...found, definitions: definitionsOf({ files, paths }, found.symbol) };
 }
 
 type SymbolAtRange = Omit<SpecSymbolAt, "definitions">;
 
-function namedByKey(files: SpecFiles, file: SitePath, specLocation: SpecLocation): SymbolAtRange | undefined {
-  const { path, entry } = specLocation;
+function namedByKey(files: SpecFiles, file: SitePath, location: SpecLocation): SymbolAtRange | undefined {
+  const { path, entry } = location;
   if (!entry) return undefined;
   const { key, keyRange: range } = entry;
   const before = path.at(-2) ?? "";
   if (path.at(-3) === "security" && /^\d+$/.test(before))
-    return createSymbolAtRange(schemeOf(files, key), range, key);
+    return locateSymbol(schemeOf(files, key), range, key);
   if (path.length === 1 && file === files.entry && /^(openapi|asyncapi|swagger)$/.test(key))
-    return createSymbolAtRange({ kind: "node", file, keys: [] }, range, file);
-  if (key === "$ref") return namedByReference(files, file, specLocation);
+    return locateSymbol({ kind: "node", file, keys: [] }, range, file);
+  if (key === "$ref") return namedByReference(files, file, location);
   return isNameOfSymbol(path, file === files.entry)
-    ? createSymbolAtRange({ kind: "node", file, keys: path }, range, key)
+    ? locateSymbol({ kind: "node", file, keys: path }, range, key)
     : undefined;
 }
 
 /** Whether the path leads to a symbol: either a method or a key that authors choose and can refer to. */
-export function isNameOfSymbol(path: readonly string[], isEntryFile: boolean): boolean {
+export function isNameOfSymbol(path: readonly string[], isEntry: boolean): boolean {
   const [first, second] = path;
   const last = path.at(-1) ?? "";
   if (first === "components" && path.length === 3) return true;
@@ -105,28 +103,22 @@ export function isNameOfSymbol(path: readonly string[], isEntryFile: boolean): b
   if (isMethodKey(last) && (first === "paths" || first === "webhooks") && path.length === 3) return true;
   if (path.at(-2) === "$defs") return true;
   return (
-    !isEntryFile && path.length <= 2 && (path.length === 1 || second !== undefined) && !last.startsWith("x-")
+    !isEntry && path.length <= 2 && (path.length === 1 || second !== undefined) && !last.startsWith("x-")
   );
 }
 
-function namedByValue(
-  files: SpecFiles,
-  file: SitePath,
-  specLocation: SpecLocation,
-): SymbolAtRange | undefined {
-  const { path, node } = specLocation;
+function namedByValue(files: SpecFiles, file: SitePath, location: SpecLocation): SymbolAtRange | undefined {
+  const { path, node } = location;
   const text = textOf(node);
   if (text === undefined) return undefined;
   const [last = "", before = "", third = ""] = [...path].reverse();
-  if (last === "$ref" || last === "operationRef") return namedByReference(files, file, specLocation);
-  if (last === "operationId")
-    return createSymbolAtRange({ kind: "operation-id", name: text }, node.range, text);
-  if (before === "mapping" && third === "discriminator")
-    return namedByMapping(files, file, specLocation, text);
+  if (last === "$ref" || last === "operationRef") return namedByReference(files, file, location);
+  if (last === "operationId") return locateSymbol({ kind: "operation-id", name: text }, node.range, text);
+  if (before === "mapping" && third === "discriminator") return namedByMapping(files, file, location, text);
   const isRootTag = path[0] === "tags" && path.length === 3;
   const isTag = before === "tags" && /^\d+$/.test(last) && path.length > 2;
   if (isTag || (isRootTag && (last === "name" || last === "parent")))
-    return createSymbolAtRange({ kind: "tag", name: text }, node.range, text);
+    return locateSymbol({ kind: "tag", name: text }, node.range, text);
   return undefined;
 }
 
@@ -138,9 +130,7 @@ function namedByReference(
   const reference = textOf(entry?.value);
   if (!entry || reference === undefined) return undefined;
   const result = resolveRef(files, reference, { file });
-  return result.ok
-    ? createSymbolAtRange(symbolOfNode(result.target), entry.value.range, reference)
-    : undefined;
+  return result.ok ? locateSymbol(symbolOfNode(result.target), entry.value.range, reference) : undefined;
 }
 
 /** Returns the schema that a value of `mapping` refers to. The value is either the schema's name or a reference. */
@@ -152,9 +142,9 @@ function namedByMapping(
 ): SymbolAtRange | undefined {
   const keys = ["components", "schemas", text];
   if (nodeAtKeys(files, files.entry, keys))
-    return createSymbolAtRange({ kind: "node", file: files.entry, keys }, node.range, text);
+    return locateSymbol({ kind: "node", file: files.entry, keys }, node.range, text);
   const result = resolveRef(files, text, { file });
-  return result.ok ? createSymbolAtRange(symbolOfNode(result.target), node.range, text) : undefined;
+  return result.ok ? locateSymbol(symbolOfNode(result.target), node.range, text) : undefined;
 }
 
 function schemeOf(files: SpecFiles, name: string): SpecSymbol {
@@ -173,7 +163,7 @@ export function keysOf(fragment: string): readonly string[] {
   return segments.map((segment) => unescapeKey(decodePercent(segment)));
 }
 
-function createSymbolAtRange(symbol: SpecSymbol, range: TextRange, name: string): SymbolAtRange {
+function locateSymbol(symbol: SpecSymbol, range: TextRange, name: string): SymbolAtRange {
   return { symbol, range, name };
 }
 
@@ -493,14 +483,9 @@ function useOf(
   folder: SitePath,
 ): SiteReference {
   const reference = "reference" in resolution ? resolution.reference : undefined;
-  const found = resolution.kind === "found" ? resolution : undefined;
-  return {
-    at,
-    text,
-    reference,
-    resolvedTarget: found,
-    named: namedBy(site, reference?.file, found?.spec, folder),
-  };
+  const resolvedTarget = resolution.kind === "found" ? resolution : undefined;
+  const named = namedBy(site, reference?.file, resolvedTarget?.spec, folder);
+  return { at, text, reference, resolvedTarget, named };
 }
 
 function namedBy(

@@ -285,9 +285,8 @@ function flowAround(text: string, lineStart: number, indent: number): EnclosingF
   if (!found) return undefined;
   const { brace, start, end } = found;
   const line = readLine(text.slice(start, end));
-  const enclosingPath = pathAround(text, start, line, end);
-  const path =
-    enclosingPath && (line.key === undefined ? enclosingPath.path : [...enclosingPath.path, line.key]);
+  const outer = pathAround(text, start, line, end);
+  const path = outer && (line.key === undefined ? outer.path : [...outer.path, line.key]);
   const location = { keys: new Set<string>(), indent: line.column, hasColon: false, needsSpace: false };
   return path && { brace, base: { ...location, expects: "value", path, isFlow: false } };
 }
@@ -339,15 +338,10 @@ interface EnclosingPath {
 }
 
 /** Finds the parent keys of a line based on indentation, and the other keys in the same map. */
-function pathAround(
-  text: string,
-  lineStart: number,
-  ownLine: Line,
-  lineEnd: number,
-): EnclosingPath | undefined {
+function pathAround(text: string, lineStart: number, row: Line, lineEnd: number): EnclosingPath | undefined {
   const path: (string | number)[] = [];
   const keys = new Set<string>();
-  let { column } = ownLine;
+  let { column } = row;
   let list: { readonly column: number; index: number } | undefined;
   const addDashes = (dashes: readonly number[]): void => {
     for (const dash of dashes.toReversed()) {
@@ -355,8 +349,8 @@ function pathAround(
       list = { column: dash, index: 0 };
     }
   };
-  addDashes(ownLine.dashes);
-  let isFirst = ownLine.dashes.length === 0;
+  addDashes(row.dashes);
+  let isFirst = row.dashes.length === 0;
   let at = lineStart;
   for (let count = 0; at > 0 && count < maxLines; count++) {
     const end = at - 1;
@@ -389,19 +383,19 @@ function pathAround(
     if (!list && column === 0 && !isFirst) break;
   }
   if (list) path.push(list.index);
-  addKeysBelow(text, lineEnd, ownLine, keys);
+  addKeysBelow(text, lineEnd, row, keys);
   return { path: path.reverse(), keys };
 }
 
-function addKeysBelow(text: string, lineEnd: number, ownLine: Line, keys: Set<string>): void {
+function addKeysBelow(text: string, lineEnd: number, current: Line, keys: Set<string>): void {
   let at = lineEnd;
   for (let count = 0; at < text.length && count < maxLines; count++) {
     const start = text[at] === "\r" && text[at + 1] === "\n" ? at + 2 : at + 1;
     at = endOfLine(text, start);
     const line = readLine(text.slice(start, at));
     if (line.content === "" && line.dashes.length === 0) continue;
-    if ((line.dashes[0] ?? line.column) < ownLine.column) return;
-    if (line.dashes.length === 0 && line.column === ownLine.column && line.key !== undefined)
+    if ((line.dashes[0] ?? line.column) < current.column) return;
+    if (line.dashes.length === 0 && line.column === current.column && line.key !== undefined)
       keys.add(line.key);
   }
 }
@@ -454,9 +448,7 @@ function yamlValue(value: unknown, indent: string, step: string, eol: string): s
 function yamlItem(item: unknown, indent: string, eol: string): string {
   const inner = `${indent}  `;
   if (Array.isArray(item) && item.length > 0)
-    return item
-      .map((element, i) => `${i === 0 ? " " : eol + inner}-${yamlItem(element, inner, eol)}`)
-      .join("");
+    return item.map((value, i) => `${i === 0 ? " " : eol + inner}-${yamlItem(value, inner, eol)}`).join("");
   if (typeof item === "object" && item !== null && !Array.isArray(item)) {
     const members = Object.entries(item);
     if (members.length > 0)

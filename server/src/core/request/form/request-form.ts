@@ -363,7 +363,7 @@ export function createPageForm(source: Extract<FormSource, { kind: "page" }>): R
     ),
     security: createSecurity(source),
     parameters: [...parameters, ...createUndescribedParameters(path, parameters)],
-    body: createBody(fields, method, settings.onlyRequired),
+    body: getBody(fields, method, settings.onlyRequired),
     schemas: {},
     settings,
   };
@@ -420,7 +420,7 @@ function parseValue(text: string, type: string): unknown {
   }
 }
 
-function createBody(
+function getBody(
   fields: readonly SourceField[],
   method: string,
   onlyRequired: boolean,

@@ -177,13 +177,9 @@ function compareSiblings(siblings: readonly NavElement[], pagesOf: PagesOf): Omi
   if (!base || listedPages.length < 2) return none;
   const readingsOf = (element: NavElement) => getPossibleReadings(element, pagesOf.get(element) ?? []);
   const others = listedPages.filter((element) => element !== base).map(readingsOf);
-  const candidates = readingsOf(base).map((reading) => {
-    const mostSimilar = others.flatMap((readings) => mostCommon(readings, reading) ?? []);
-    return {
-      own: reading,
-      best: mostSimilar,
-      agreement: mostSimilar.reduce((total, otherReading) => total + countCommon(otherReading, reading), 0),
-    };
+  const candidates = readingsOf(base).map((own) => {
+    const best = others.flatMap((readings) => mostCommon(readings, own) ?? []);
+    return { own, best, agreement: best.reduce((sum, other) => sum + countCommon(other, own), 0) };
   });
   const [chosen] = candidates.sort((a, b) => b.agreement - a.agreement);
   if (!chosen) return none;
@@ -218,21 +214,19 @@ function getPossibleReadings(element: NavElement, listed: readonly ListedPage[])
   const prefixes = [""];
   for (let depth = 0; depth < maxFolderDepth; depth++) {
     const prefix = prefixes.at(-1) ?? "";
-    const relativeSlugs = listed.flatMap(({ slug }) =>
-      slug.startsWith(prefix) ? slug.slice(prefix.length) : [],
-    );
-    const folder = getCommonFolder(relativeSlugs);
-    if (folder === undefined || relativeSlugs.length * 2 <= listed.length) break;
+    const inside = listed.flatMap(({ slug }) => (slug.startsWith(prefix) ? slug.slice(prefix.length) : []));
+    const folder = getCommonFolder(inside);
+    if (folder === undefined || inside.length * 2 <= listed.length) break;
     prefixes.push(`${prefix}${folder}/`);
   }
   // Only some of a language's pages may be in its folder, for example, if the home page is outside.
-  const languageFolder = element.kind === "language" && element.label ? `${element.label.value}/` : undefined;
+  const folderOfLabel = element.kind === "language" && element.label ? `${element.label.value}/` : undefined;
   if (
-    languageFolder !== undefined &&
-    !prefixes.includes(languageFolder) &&
-    listed.some(({ slug }) => slug.startsWith(languageFolder))
+    folderOfLabel !== undefined &&
+    !prefixes.includes(folderOfLabel) &&
+    listed.some(({ slug }) => slug.startsWith(folderOfLabel))
   )
-    prefixes.push(languageFolder);
+    prefixes.push(folderOfLabel);
   return prefixes.map((folder) => ({
     element,
     folder,
@@ -282,9 +276,7 @@ export function findMirrorLocations(
   config: Config,
   { element, missing }: SiblingGap,
 ): { readonly slug: string; readonly after: NavEntry }[] {
-  const entries = new Map(
-    (pagesByElement(config).get(element) ?? []).map(({ slug, entry }) => [slug, entry]),
-  );
+  const bySlug = new Map((pagesByElement(config).get(element) ?? []).map(({ slug, entry }) => [slug, entry]));
   const previousOf = new Map<string, NavEntry>();
   return missing.flatMap(({ entry, listed, slug }) => {
     const toOwn = (other: string) => (other.length > 0 ? getCounterpartSlug(listed, slug, other) : undefined);
@@ -293,7 +285,7 @@ export function findMirrorLocations(
     const order = [...siblings.slice(0, index).reverse(), ...siblings.slice(index + 1)];
     const after = order
       .map((sibling) => toOwn(entrySlug(sibling)))
-      .map((other) => (other === undefined ? undefined : (entries.get(other) ?? previousOf.get(other))))
+      .map((other) => (other === undefined ? undefined : (bySlug.get(other) ?? previousOf.get(other))))
       .find((found) => found !== undefined);
     if (!after) return [];
     previousOf.set(slug, after);
@@ -504,7 +496,5 @@ export function findTranslations(site: Site, slug: string): readonly string[] {
   const { bySlug } = publishedPages(site.pages);
   const first = bySlug.has(`${source}/${rest}`) ? `${source}/${rest}` : rest;
   const others = [...codes].filter((code) => code !== source).map((code) => `${code}/${rest}`);
-  return [first, ...others].filter(
-    (slugOfTranslation) => slugOfTranslation !== slug && bySlug.has(slugOfTranslation),
-  );
+  return [first, ...others].filter((translation) => translation !== slug && bySlug.has(translation));
 }

@@ -428,25 +428,19 @@ function* validatePart(
   if (!home || !root) return [];
   const at = locate(root, path);
   const label = getName(home, path, file);
-  const wrapPath = [...home, label];
-  const document = { ...createEmptyDocument(name), ...wrap(value, wrapPath) };
+  const wrapper = [...home, label];
+  const document = { ...createEmptyDocument(name), ...wrap(value, wrapper) };
   if (isOwnDialect) Object.assign(document, { jsonSchemaDialect: "" });
-  const problems = yield* validateDocument(
-    document,
-    wrapNode(at.node, wrapPath, getNameRange(at)),
-    name,
-    validator,
-  );
-  const innerPath = problems
-    .filter((problem) => wrapPath.every((key, i) => problem.path[i] === key))
+  const node = wrapNode(at.node, wrapper, getNameRange(at));
+  const problems = yield* validateDocument(document, node, name, validator);
+  const innerProblems = problems
+    .filter((problem) => wrapper.every((key, i) => problem.path[i] === key))
     // If an operation consists only of another reference that can't be resolved, the error is reported at that
     // reference.
-    .filter(
-      (problem) => kind !== "operation" || problem.name !== "$ref" || problem.path.length > wrapPath.length,
-    );
-  return removeMisspelled(innerPath).map((problem) => ({
+    .filter((found) => kind !== "operation" || found.name !== "$ref" || found.path.length > wrapper.length);
+  return removeMisspelled(innerProblems).map((problem) => ({
     ...problem,
-    path: [...path, ...problem.path.slice(wrapPath.length)],
+    path: [...path, ...problem.path.slice(wrapper.length)],
   }));
 }
 
@@ -465,8 +459,12 @@ function canBeValidated({ kind, value }: IncludedPart): boolean {
 }
 
 /** Returns a valid name for the part in the document where it's validated. Messages show the part's own name. */
-function getName([section, innerPath]: readonly string[], path: readonly string[], file: SitePath): string {
-  if (section === "paths" && innerPath !== undefined) return "get";
+function getName(
+  [section, innerProblems]: readonly string[],
+  path: readonly string[],
+  file: SitePath,
+): string {
+  if (section === "paths" && innerProblems !== undefined) return "get";
   const own = path.at(-1) ?? file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
   return section === "paths" ? `/${own.replace(/^\//, "")}` : own.replace(/[^\w.-]/g, "-") || "part";
 }
@@ -483,12 +481,7 @@ function wrapNode(node: SpecNode, path: readonly string[], keyRange: TextRange):
   );
 }
 
-function completeProblem(
-  problem: FoundProblem,
-  file: SitePath,
-  part: IncludedPart,
-  users: PartUsers,
-): ValidityProblem {
+function completeProblem(problem: FoundProblem, file: SitePath, part: IncludedPart, users: PartUsers) {
   const location = { part, path: problem.path.slice(part.path.length) };
   const [operation, ...others] = users.listOperations(location);
   const { root, table } = part.tree;
