@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { BuiltCli } from "./spawn-cli.ts";
+import { callCli } from "./call-cli.ts";
 import { removeTempSites } from "./temp-site.ts";
 import { TestedApi } from "./tested-api.ts";
 import { ok, one, secured, site, specification, users, type JsonTests } from "./tested-site.ts";
@@ -10,20 +10,12 @@ const canary = "canary-7f3a91c2d8";
 
 describe("docwright test", function () {
   this.timeout(60_000);
-  let cli: BuiltCli;
-  before(async function () {
-    this.timeout(120_000);
-    cli = await BuiltCli.make();
-  });
-  after(() => {
-    cli.remove();
-    removeTempSites();
-  });
+  after(removeTempSites);
   const testJson = async (
     folder: string,
     ...args: string[]
   ): Promise<JsonTests & { readonly exitCode: number }> => {
-    const { exitCode, stdout, stderr } = await cli.run(["test", folder, "--format", "json", ...args]);
+    const { exitCode, stdout, stderr } = await callCli(["test", folder, "--format", "json", ...args]);
     assert.notEqual(stdout, "", stderr);
     return { ...(JSON.parse(stdout) as JsonTests), exitCode };
   };
@@ -42,7 +34,7 @@ describe("docwright test", function () {
       return file;
     };
     const call = (folder: string, ...args: string[]) =>
-      cli.run(["test", folder, ...args], { environment: { API_KEY: canary } });
+      callCli(["test", folder, ...args], { environment: { API_KEY: canary } });
 
     it("reads secrets from the environment variables that the environment file lists and doesn't print them", async () => {
       // The API echoes the request, although the specification defines a different response.
@@ -72,7 +64,7 @@ describe("docwright test", function () {
     it("reports security schemes without a secret and doesn't send their requests", async () => {
       await start({});
       const folder = site(specification(secured));
-      const { exitCode, stdout, stderr } = await cli.run(["test", folder, "--server", `${api.origin}/v1`]);
+      const { exitCode, stdout, stderr } = await callCli(["test", folder, "--server", `${api.origin}/v1`]);
       assert.match(
         stdout.replace(/\s+/g, " "),
         /The environment has no secret for `key`, which the operation requires\./,
@@ -88,7 +80,7 @@ describe("docwright test", function () {
         components: { securitySchemes: { key: { type: "http", scheme: "bearer", "x-default": key } } },
       });
       const plain = site(specification(shown("try-me")));
-      const { exitCode } = await cli.run(["test", plain, "--server", `${api.origin}/v1`]);
+      const { exitCode } = await callCli(["test", plain, "--server", `${api.origin}/v1`]);
       assert.equal(exitCode, 0);
       assert.ok(api.seen.every(({ headers }) => headers.authorization === "Bearer try-me"));
       api.seen.length = 0;
@@ -165,8 +157,8 @@ describe("docwright test", function () {
       assert.deepEqual(plain(again), plain(live));
       assert.equal(again.exitCode, 1);
       assert.equal(
-        (await cli.run(["test", folder, "--replay", file])).stdout,
-        (await cli.run(["test", folder, "--replay", file])).stdout,
+        (await callCli(["test", folder, "--replay", file])).stdout,
+        (await callCli(["test", folder, "--replay", file])).stdout,
       );
       assert.equal(readFileSync(file, "utf8"), first);
       writeFileSync(join(folder, "openapi.json"), specification().replace('"example": 2', '"example": 3'));
@@ -178,7 +170,7 @@ describe("docwright test", function () {
     it("doesn't overwrite a file of another type", async () => {
       await start({ "GET /v1/users": users });
       const folder = site(specification());
-      const { exitCode, stderr } = await cli.run([
+      const { exitCode, stderr } = await callCli([
         "test",
         folder,
         "--server",

@@ -2,27 +2,19 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { countColumns } from "../../server/src/cli/terminal/text.ts";
-import { BuiltCli } from "./spawn-cli.ts";
+import { callCli } from "./call-cli.ts";
 import { removeTempSites } from "./temp-site.ts";
 import { TestedApi } from "./tested-api.ts";
 import { json, ok, one, site, specification, user, users, type JsonTests } from "./tested-site.ts";
 
 describe("docwright test", function () {
   this.timeout(60_000);
-  let cli: BuiltCli;
-  before(async function () {
-    this.timeout(120_000);
-    cli = await BuiltCli.make();
-  });
-  after(() => {
-    cli.remove();
-    removeTempSites();
-  });
+  after(removeTempSites);
   const testJson = async (
     folder: string,
     ...args: string[]
   ): Promise<JsonTests & { readonly exitCode: number }> => {
-    const { exitCode, stdout, stderr } = await cli.run(["test", folder, "--format", "json", ...args]);
+    const { exitCode, stdout, stderr } = await callCli(["test", folder, "--format", "json", ...args]);
     assert.notEqual(stdout, "", stderr);
     return { ...(JSON.parse(stdout) as JsonTests), exitCode };
   };
@@ -93,7 +85,7 @@ describe("docwright test", function () {
       "GET /v1/users/7": () => ({ status: 500 }),
     });
     const args = [site(specification()), "--server", `${api.origin}/v1`, "--lang", "de"];
-    const { exitCode, stdout } = await cli.run(["test", ...args]);
+    const { exitCode, stdout } = await callCli(["test", ...args]);
     assert.equal(exitCode, 1);
     const text = stdout.replace(/\s+/g, " ");
     for (const expected of [
@@ -116,7 +108,7 @@ describe("docwright test", function () {
     const { origin } = api;
     await api.stop();
     const args = ["--operation", "GET /users"];
-    await cli.run(["test", folder, "--server", `${origin}/v1`, "--record", recording, ...args]);
+    await callCli(["test", folder, "--server", `${origin}/v1`, "--record", recording, ...args]);
     const { tests } = await testJson(folder, "--replay", recording, "--lang", "fr", ...args);
     assert.match(tests[0]?.failures[0]?.remedy ?? "", /^Si l’API n’est pas/);
     const english = await testJson(folder, "--replay", recording, ...args);
@@ -228,7 +220,7 @@ describe("docwright test", function () {
   describe("on the command line", () => {
     it("reports a missing server on one line and lists the declared servers", async () => {
       await start({});
-      const { exitCode, stdout, stderr } = await cli.run(["test", site(specification())]);
+      const { exitCode, stdout, stderr } = await callCli(["test", site(specification())]);
       assert.equal(stdout, "");
       assert.deepEqual(stderr.trimEnd().split("\n"), [
         'docwright: specify the server, for example, "docwright test --server https://api.example.com/v1"',
@@ -258,7 +250,7 @@ describe("docwright test", function () {
         [["--replay", "a.json", "--server", api.origin], /--replay and --server can't be used together/],
         [["--environment", "none.json"], /can't read the environment none\.json/],
       ] as const) {
-        const { exitCode, stderr } = await cli.run(["test", folder, ...args], { cwd: folder });
+        const { exitCode, stderr } = await callCli(["test", folder, ...args], { cwd: folder });
         assert.match(stderr, reason);
         assert.deepEqual(
           [exitCode, stderr.trimEnd().split("\n").length, api.seen.length],
@@ -271,7 +263,7 @@ describe("docwright test", function () {
 
     it("explains failures and fixes within 80 columns", async () => {
       await start({ "GET /v1/users": () => ({ body: [{ id: 1 }] }), "GET /v1/users/7": one });
-      const { stdout } = await cli.run(["test", site(specification()), "--server", `${api.origin}/v1`], {
+      const { stdout } = await callCli(["test", site(specification()), "--server", `${api.origin}/v1`], {
         environment: { COLUMNS: "80", NO_COLOR: "1" },
       });
       for (const line of stdout.split("\n")) assert.ok(countColumns(line) <= 80, line);
@@ -286,7 +278,7 @@ describe("docwright test", function () {
 
     it("prints JUnit with the site's content escaped", async () => {
       await start({ "GET /v1/users": () => ({ status: 500, body: { message: '<&"\u0007' } }) });
-      const { stdout } = await cli.run([
+      const { stdout } = await callCli([
         "test",
         site(specification()),
         "--server",

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { cp } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
 
 const root = join(import.meta.dirname, "../..");
@@ -13,6 +13,8 @@ export const builtForAll = process.env["DOCWRIGHT_BUILT"];
  * build.
  */
 export async function buildInto(folder: string): Promise<void> {
-  if (builtForAll !== undefined) await cp(builtForAll, folder, { recursive: true });
+  // The build folder also contains the bundle of all tests, which is larger than the build.
+  const filter = (file: string) => !/^tests\.js(\.map)?$/.test(basename(file));
+  if (builtForAll !== undefined) await cp(builtForAll, folder, { recursive: true, filter });
   else await promisify(execFile)(process.execPath, ["esbuild.mjs", folder], { cwd: root });
 }

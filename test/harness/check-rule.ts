@@ -5,13 +5,19 @@ import type { Problem, Rule } from "../../server/src/core/rules/rule.ts";
 import { applyEdits, type SitePath } from "../../server/src/core/text/text-edit.ts";
 import { parseFixture } from "./fixture.ts";
 import { siteFor } from "./site-in-preview.ts";
+import type { SiteOptions } from "./site-of.ts";
 
 /**
  * Returns the problems that a rule finds in a marked site. The positions of the problems must match the marks exactly.
  */
-export function checkRule(rule: Rule, marked: string, profile: ProfileName = "standard"): Problem[] {
+export function checkRule(
+  rule: Rule,
+  marked: string,
+  profile: ProfileName = "standard",
+  options?: SiteOptions,
+): Problem[] {
   const { files, marks } = parseFixture(marked);
-  const problems = problemsOfSite(siteFor(rule, files, profile), { rules: [rule] });
+  const problems = problemsOfSite(siteFor(rule, files, profile, options), { rules: [rule] });
   const show = (at: { file: SitePath; range: { start: number; end: number } }) =>
     `${at.file} ${at.range.start}-${at.range.end} ${files.get(at.file)?.slice(at.range.start, at.range.end) ?? "(no such file)"}`;
   assert.deepEqual(

@@ -6,11 +6,11 @@ import type { Problem } from "../../server/src/core/rules/rule.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { applyEdits } from "../../server/src/core/text/text-edit.ts";
 import { parseFixture } from "./fixture.ts";
-import { siteOf } from "./site-of.ts";
+import { siteOf, type SiteOptions } from "./site-of.ts";
 
 /** Returns the site of a fixture. */
-export function siteFrom(text: string, profile: ProfileName = "mintlify"): Site {
-  return siteOf(parseFixture(text).files, profile);
+export function siteFrom(text: string, profile: ProfileName = "mintlify", options?: SiteOptions): Site {
+  return siteOf(parseFixture(text).files, profile, options);
 }
 
 /** Returns the problems reported by one rule as they're shown to authors. */

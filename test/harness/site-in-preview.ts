@@ -8,11 +8,16 @@ import type { Rule } from "../../server/src/core/rules/rule.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import type { SitePath } from "../../server/src/core/text/text-edit.ts";
 import { renderedIssues } from "../../server/src/workspace/preview/preview-session.ts";
-import { siteOf } from "./site-of.ts";
+import { siteOf, type SiteOptions } from "./site-of.ts";
 
 /** Returns the site for a rule's example. For rules about previews, all pages are open in a preview. */
-export function siteFor(rule: Rule, files: ReadonlyMap<SitePath, string>, profile?: ProfileName): Site {
-  const site = siteOf(files, profile);
+export function siteFor(
+  rule: Rule,
+  files: ReadonlyMap<SitePath, string>,
+  profile?: ProfileName,
+  options?: SiteOptions,
+): Site {
+  const site = siteOf(files, profile, options);
   return renderedCodes.has(rule.code) ? inPreview(site, files) : site;
 }
 

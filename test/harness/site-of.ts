@@ -24,14 +24,19 @@ import { isStyleSheet } from "../../server/src/core/text/site-path.ts";
 import type { SitePath } from "../../server/src/core/text/text-edit.ts";
 import { validators } from "../../server/src/workspace/specs/compiled-validators.cjs";
 
-/**
- * Returns the site that consists of these files, read in the same way as from disk. `parsesPages` is false in tests
- * that measure everything except the parser, because the parser runs in a worker thread.
- */
+export interface SiteOptions {
+  /**
+   * Whether the parser checks each page, which takes most of the time for a long page. False in tests that check or
+   * measure everything except the parser, because the parser runs in a worker thread.
+   */
+  readonly parsesPages?: boolean;
+}
+
+/** Returns the site that consists of these files, read in the same way as from disk. */
 export function siteOf(
   all: ReadonlyMap<SitePath, string>,
   profile?: ProfileName,
-  { parsesPages = true }: { readonly parsesPages?: boolean } = {},
+  { parsesPages = true }: SiteOptions = {},
 ): Site {
   // A path such as `HEAD:guides/old.mdx` represents a file in the revision to compare with. If the file was renamed,
   // its content is the new path.

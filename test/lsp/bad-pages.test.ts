@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { CodeAction, Hover } from "vscode-languageserver-protocol";
-import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
 const many = 5000;
@@ -21,6 +22,7 @@ describe("page in the editor", function () {
   this.timeout(60_000);
   let folder: TempFolder;
   let client: LspClient;
+  const servers = new ServerPool();
   const other = `${page("Other")}\n[a](/nowhere)\n`;
 
   beforeEach(async () => {
@@ -29,12 +31,12 @@ describe("page in the editor", function () {
       "start.mdx": page("Start"),
       "other.mdx": other,
     });
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
     client.open(folder.at("other.mdx"), other);
     await client.codes(folder.at("other.mdx"), ["link/page-not-found"]);
   });
-  afterEach(() => {
-    client.kill();
+  afterEach(async () => {
+    await servers.release(client);
     folder.remove();
   });
 
@@ -67,6 +69,5 @@ describe("page in the editor", function () {
       const { length } = client.published(folder.at("start.mdx"))?.diagnostics ?? [];
       assert.ok(length <= 1000, `${length} problems`);
       await client.codes(folder.at("other.mdx"), ["link/page-not-found"]);
-      assert.equal(await client.stop(), 0, client.stderr);
     });
 });

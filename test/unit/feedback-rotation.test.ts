@@ -50,10 +50,15 @@ class LargeService {
     const status = searchParams.get("status")?.split(",");
     const last = Number(cursor?.slice(1) ?? Infinity);
     const found: Served[] = [];
-    for (const entry of this.entries) {
-      if (entry.at >= last || entry.at < from || entry.at >= to || status?.includes(entry.status) === false)
-        continue;
-      if (found.push(entry) > 100) break;
+    // The entries are sorted by time, so those before and after the requested time aren't read.
+    for (
+      let i = this.#firstBefore(Math.min(last, Number.isNaN(to) ? Infinity : to));
+      i < this.entries.length;
+      i++
+    ) {
+      const entry = this.entries[i];
+      if (!entry || entry.at < from) break;
+      if (status?.includes(entry.status) !== false && found.push(entry) > 100) break;
     }
     const page = found.slice(0, 100);
     const nextCursor = found.length > 100 ? `c${page.at(-1)?.at}` : null;
@@ -67,6 +72,17 @@ class LargeService {
     }));
     return Promise.resolve(Response.json({ feedback, nextCursor, hasMore: nextCursor !== null }));
   };
+
+  /** Returns the index of the first entry that is older than a time. */
+  #firstBefore(time: number): number {
+    let [low, high] = [0, this.entries.length];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if ((this.entries[middle]?.at ?? 0) < time) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
 
   change(entry: Served, status: string): void {
     entry.status = status;

@@ -118,7 +118,8 @@ describe("extension package", () => {
   it("is byte-for-byte identical when packed again", async function () {
     this.timeout(60_000);
     const again = path.join(folder, "again.vsix");
-    await packageExtension(again);
+    // The search doesn't affect the package, and the same files have already been searched.
+    await packageExtension(again, { searchesSecrets: false });
     assert.ok(archive.equals(readFileSync(again)));
   });
 });
@@ -143,15 +144,17 @@ describe("bundles", () => {
 
   for (const file of bundles)
     it(`don't evaluate strings as code: ${file}`, () => {
-      const found = readFileSync(path.join(dist, file), "utf8").match(
-        /.{0,40}(\beval\s*\(|\bFunction\s*\(|["'](node:)?vm["']).{0,40}/g,
+      const text = readFileSync(path.join(dist, file), "utf8");
+      const found = [...text.matchAll(/\beval\s*\(|\bFunction\s*\(|["'](?:node:)?vm["']/g)];
+      assert.deepEqual(
+        found.map(({ index }) => text.slice(Math.max(0, index - 40), index + 60)),
+        [],
       );
-      assert.deepEqual(found ?? [], []);
     });
 
   it("use the editor's API directly, because copying it for each module would double the loading time", () => {
     for (const file of bundles.filter((name) => /^client\b/.test(name))) {
-      const copies = readFileSync(path.join(dist, file), "utf8").match(/.{0,20}[^=]require\("vscode"\)/g);
+      const copies = readFileSync(path.join(dist, file), "utf8").match(/[^=]require\("vscode"\).{0,40}/g);
       assert.deepEqual(copies ?? [], [], file);
     }
   });

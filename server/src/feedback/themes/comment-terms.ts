@@ -156,9 +156,9 @@ export class TermFinder {
       const code = folded.charCodeAt(at);
       const terms = code < 0x80 ? this.#byAscii[code] : this.#byFirst.get(code);
       if (!terms) continue;
-      const isInside = isInWord(folded, at);
       for (const { bit, part, pattern, isOpen } of terms) {
-        if ((found & bit) !== 0 || (isInside && !isOpen) || !folded.startsWith(part, at)) continue;
+        if ((found & bit) !== 0 || !folded.startsWith(part, at)) continue;
+        if (!isOpen && isInWord(folded, at)) continue;
         pattern.lastIndex = at;
         if (pattern.test(folded)) found |= bit;
       }

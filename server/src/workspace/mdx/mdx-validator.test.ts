@@ -90,7 +90,7 @@ describe("SyntaxReader", () => {
     );
     const file = join(folder, "stuck.json");
     const reader = readerWith({
-      milliseconds: 500,
+      milliseconds: 150,
       worker: stuck,
       threads: 1,
       cache: new SyntaxCache(file, "1"),

@@ -63,7 +63,7 @@ describe("SpecReader", () => {
          answer(ask);
        });`,
     );
-    const reader = readerWith({ milliseconds: 1_500, worker: stuck });
+    const reader = readerWith({ milliseconds: 500, worker: stuck });
     const [slow, next] = await Promise.all([
       outlineOf(reader, "slow.yaml", text),
       outlineOf(reader, "next.yaml", text),
@@ -261,7 +261,7 @@ describe("SpecReader", () => {
          answer(ask);
        });`,
     );
-    const reader = readerWith({ milliseconds: 20_000, analysisMilliseconds: 1_500, worker: stuck });
+    const reader = readerWith({ milliseconds: 20_000, analysisMilliseconds: 500, worker: stuck });
     const outline = await outlineOf(reader, "a.yaml");
     assert.ok(outline);
     const [analysis, next] = await Promise.all([

@@ -20,7 +20,7 @@ function assertLinear(
         ["chart.jsx", chart],
         [path, use(n)],
       ]);
-      const site = siteOf(files);
+      const site = siteOf(files, undefined, { parsesPages: false });
       return () => run(site, (file) => files.get(file), n);
     },
     from: 800,
