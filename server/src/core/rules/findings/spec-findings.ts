@@ -176,7 +176,7 @@ export const problemGrouping: Grouping<ValidityMessage> = {
   listed: 3,
   several: ({ message }) => {
     if (message.startsWith("accepted")) return "moreAccepted";
-    const effect = /-(one|users|whole|pages)$/.exec(message)?.[1];
+    const effect = /-(operation|users|file|pages)$/.exec(message)?.[1];
     return effect === undefined ? "more" : `more-${effect as Effect}`;
   },
 };
