@@ -4,7 +4,7 @@ import { withoutRuleDocs } from "./without-rule-docs.mjs";
 
 /** Side-effect-free functions that create views, rules, and tables of settings and components. */
 const makers =
-  "derive|siteView|defineRule|setting|object|closedObject|either|flag|choice|prop|checked|oneOf|list|native|record|required|memoize|memo|cacheByText|allowMounted|readNavigationNode|createEntityMap";
+  "derive|siteView|defineRule|setting|object|closedObject|either|flag|choice|prop|checked|picklist|list|createNative|record|required|memoize|cacheByText|allowMounted|readNavigationNode|createEntityMap";
 const call = new RegExp(`^((?:export )?const [^=\\n]*=\\s+)(${makers})(?=[(<])`, "gm");
 
 /** Matches calls that describe messages in modules that import valibot. */

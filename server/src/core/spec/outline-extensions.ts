@@ -72,7 +72,7 @@ export function findMarkProblems(node: SpecNode): ExtensionProblem[] {
     const value = valueAt(node, key);
     if (!value || hasShape(value, "boolean")) return [];
     const text = textOf(value)?.trim().toLowerCase();
-    const intended = text === "true" || text === "false" ? ({ meant: text } as const) : {};
+    const intended = text === "true" || text === "false" ? ({ intended: text } as const) : {};
     const expected = shapeLabels.boolean;
     return [{ extension: key, field: "", kind: "wrong-type", expected, range: value.range, ...intended }];
   });

@@ -165,7 +165,7 @@ describe("reading a page of results", () => {
     assert.deepEqual(page, {
       entries: [readEntry(plain)],
       unreadable: 2,
-      beyond: 0,
+      skipped: 0,
       hasMore: true,
       nextCursor: "c",
     });
@@ -176,7 +176,7 @@ describe("reading a page of results", () => {
       assert.deepEqual(read({ feedback: [], nextCursor, hasMore: true }), {
         entries: [],
         unreadable: 0,
-        beyond: 0,
+        skipped: 0,
         hasMore: true,
       }));
 
@@ -184,14 +184,14 @@ describe("reading a page of results", () => {
     assert.deepEqual(read({ feedback: [], nextCursor: "c" }), {
       entries: [],
       unreadable: 0,
-      beyond: 0,
+      skipped: 0,
       hasMore: true,
       nextCursor: "c",
     });
     assert.deepEqual(read({ feedback: [], nextCursor: null }), {
       entries: [],
       unreadable: 0,
-      beyond: 0,
+      skipped: 0,
       hasMore: false,
     });
   });

@@ -15,7 +15,7 @@ import { buildConsentRequest, checkTarget, readTargetUrl } from "./targets.ts";
 /** Whether a request or secret may be sent: always, only with the user's consent, or never. */
 export type ConsentDecision =
   | { readonly kind: "yes" }
-  | { readonly kind: "question"; readonly request: ConsentRequest }
+  | { readonly kind: "question"; readonly question: ConsentRequest }
   | { readonly kind: "failure"; readonly failure: RelayFailure };
 
 export interface ConsentServiceOptions {
@@ -108,7 +108,7 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
       const request = warning === undefined ? found : { ...found, warning };
       if (consents.isKnown(request) && isRead(request)) return { kind: "yes" };
       put.set(request.origin, request);
-      return { kind: "question", request };
+      return { kind: "question", question: request };
     } catch (error) {
       return { kind: "failure", failure: explainFailure(toRelayError(error)) };
     }
@@ -132,8 +132,8 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
       const found = await findConsent(url, secrets, warning);
       if (found.kind === "failure") return found;
       if (found.kind === "question" && !ask) return found;
-      const request = found.kind === "question" ? found.request : await createRequest(url, secrets);
-      return (await consent(request)) === "no" ? { kind: "question", request } : { kind: "yes" };
+      const request = found.kind === "question" ? found.question : await createRequest(url, secrets);
+      return (await consent(request)) === "no" ? { kind: "question", question: request } : { kind: "yes" };
     },
     take: (origin, secrets, reply) => {
       const request = put.get(origin);

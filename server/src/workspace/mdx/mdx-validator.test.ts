@@ -278,12 +278,12 @@ describe("SyntaxCache", () => {
     assert.equal(new SyntaxCache(file, "2").get("a", 0), undefined);
   });
 
-  const result = { fault: "other", range: { start: 0, end: 1 }, text: "", repairs: [] };
+  const result = { kind: "other", range: { start: 0, end: 1 }, text: "", fixes: [] };
   const broken: Readonly<Record<string, unknown>> = {
     "invalid JSON": "{",
     "an unexpected structure": [],
     "an object in place of an array": { checker: "1", pages: { a: 1 } },
-    "an unknown error": { checker: "1", pages: { a: [{ ...result, fault: "x" }] } },
+    "an unknown error": { checker: "1", pages: { a: [{ ...result, kind: "x" }] } },
     "a range whose end is before its start": {
       checker: "1",
       pages: { a: [{ ...result, range: { start: 2, end: 1 } }] },
@@ -298,7 +298,7 @@ describe("SyntaxCache", () => {
         a: [
           {
             ...result,
-            repairs: [{ kind: "escape", text: "", edits: [{ range: { start: 0, end: 99 }, newText: "" }] }],
+            fixes: [{ kind: "escape", text: "", edits: [{ range: { start: 0, end: 99 }, newText: "" }] }],
           },
         ],
       },

@@ -253,7 +253,7 @@ describe("CPU time limits of threads", function () {
        if (request.slow.length === 0) {
          progress[1] = 0;
          progress[0] = 1;
-         wait(request.answer.text);
+         wait(request.response.text);
          progress[0] = 2;
        }
        parentPort.postMessage({ kind: "checked", check: request.slow });`,

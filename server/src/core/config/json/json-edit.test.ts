@@ -335,10 +335,10 @@ describe("edit-config", () => {
   });
 
   it("detects the line endings and indentation of a file", () => {
-    assert.deepEqual(detectLayout('{\r\n\t"a": 1\r\n}'), { eol: "\r\n", step: "\t" });
-    assert.deepEqual(detectLayout('{\n\n    "a": 1\n}'), { eol: "\n", step: "    " });
-    assert.deepEqual(detectLayout('{\n    "a": {\n      "b": [\n        1'), { eol: "\n", step: "  " });
-    assert.deepEqual(detectLayout("{}"), { eol: "\n", step: "  " });
+    assert.deepEqual(detectLayout('{\r\n\t"a": 1\r\n}'), { eol: "\r\n", indentUnit: "\t" });
+    assert.deepEqual(detectLayout('{\n\n    "a": 1\n}'), { eol: "\n", indentUnit: "    " });
+    assert.deepEqual(detectLayout('{\n    "a": {\n      "b": [\n        1'), { eol: "\n", indentUnit: "  " });
+    assert.deepEqual(detectLayout("{}"), { eol: "\n", indentUnit: "  " });
   });
 
   it("finds a node by its range", () => {

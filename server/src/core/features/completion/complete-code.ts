@@ -115,7 +115,7 @@ export function completeCodeMeta(_: PageCaret, cursor: Extract<PageCursor, { kin
       return {
         kind: "setting",
         label: name,
-        about: meaning,
+        description: meaning,
         text,
         ...(type === "flag" ? {} : { caret: text.length - 1 }),
         rank: index / 100,

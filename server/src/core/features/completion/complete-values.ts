@@ -106,7 +106,7 @@ export function completeSpecSources({ site, path }: ConfigCaret, family: SpecFam
       return {
         kind: "file",
         label: sourceText,
-        ...(spec.title === undefined ? {} : { detail: spec.title, words: spec.title }),
+        ...(spec.title === undefined ? {} : { detail: spec.title, searchText: spec.title }),
         text: toJsonString(sourceText),
         rank:
           (spec.supported ? 0 : 2) + likelihood - 2 * similarity - (siblingSources.has(sourceText) ? 2 : 0),

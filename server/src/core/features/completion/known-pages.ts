@@ -84,7 +84,7 @@ export function completeKnownPages(
     return {
       kind: "page",
       label: shownPages,
-      ...(title === undefined ? {} : { detail: title, terms: title }),
+      ...(title === undefined ? {} : { detail: title, searchText: title }),
       ...(remark === undefined ? {} : { remark }),
       text: textOf(shownPages),
       rank: ranked,

@@ -250,7 +250,7 @@ function describeField(site: Site, info: FieldInfo, page: PageReferences): strin
 }
 
 function valueList(info: FieldInfo, profile: ProfileName) {
-  return (getFieldValues(info, profile) ?? []).map(({ value, meaning }) => ({ value, about: meaning }));
+  return (getFieldValues(info, profile) ?? []).map(({ value, meaning }) => ({ value, description: meaning }));
 }
 
 function describeFieldValue(
@@ -272,7 +272,7 @@ function describeFieldValue(
     return describeIcon(site, value, findIcon, { style: typeof style === "string" ? style : undefined });
   }
   if (type.kind === "enum") {
-    const meaning = valueList(info, site.profile.name).find((candidate) => candidate.value === value)?.about;
+    const meaning = valueList(info, site.profile.name).find((candidate) => candidate.value === value)?.description;
     return meaning === undefined ? undefined : `${formatInlineCode(value)}: ${meaning}`;
   }
   return type.kind === "reference" && type.names === "url"

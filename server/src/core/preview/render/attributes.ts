@@ -196,7 +196,7 @@ export function tagValue(
   outer: Scope,
   rendering: Rendering,
 ): ElementValue {
-  const scope = outer.source === source ? outer : { ...outer, place: source };
+  const scope = outer.source === source ? outer : { ...outer, source };
   const at = { ...spanOf(node, source), file: source.file };
   const props = createDict();
   const { variables } = rendering.page.source.facts;

@@ -311,7 +311,7 @@ async function checkOne(
     return createUnknownCheck(
       createMessage("Messages of type `{0}` can't be validated against a schema.", type),
     );
-  const only = { ...model, answers: [{ ...specified, status: "200" }] };
+  const only = { ...model, responses: [{ ...specified, status: "200" }] };
   return validateContent(only, { status: 200, type, text });
 }
 

@@ -18,9 +18,9 @@ export const asyncapiSpecInvalid = defineRule({
   whenToTurnOff:
     "Turn off this rule if another tool already validates your AsyncAPI files. The service still leaves out invalid channels.",
   messages: validityMessages({
-    operation: "this channel is left out of the docs",
+    one: "this channel is left out of the docs",
     users: "channels that use it are left out of the docs",
-    file: "no pages are generated from this file",
+    whole: "no pages are generated from this file",
     pages: "readers see nothing from this file on pages that refer to it",
   }),
   examples: [

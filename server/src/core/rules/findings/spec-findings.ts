@@ -120,11 +120,11 @@ const toleratedTexts = {
 
 export interface EffectTexts {
   /** The effect if only the operation with the error is affected. */
-  readonly operation: string;
+  readonly one: string;
   /** The effect if all operations that use the invalid part are affected. */
   readonly users: string;
   /** The effect if the whole file is affected. */
-  readonly file: string;
+  readonly whole: string;
   /** The effect if the whole file is affected, and only references on pages use the file. */
   readonly pages: string;
 }
@@ -244,9 +244,9 @@ export function* fixSpecProblem({ at }: Finding, site: Site): Generator<Fix<Vali
 
 /** Returns the effect of an error. The service leaves out either the affected operations or the entire file. */
 function effectOf(problem: ValidityProblem, spec: SpecOutline, site: Site): Effect {
-  const effectKey = isSpecUsedOnlyOnPages(spec, site) ? "pages" : "file";
+  const effectKey = isSpecUsedOnlyOnPages(spec, site) ? "pages" : "whole";
   if (site.profile.invalidOperationLosesFile) return effectKey;
-  if (problem.operation) return "operation";
+  if (problem.operation) return "one";
   return problem.users || problem.path[0] === "components" ? "users" : effectKey;
 }
 

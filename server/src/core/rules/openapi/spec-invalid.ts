@@ -18,9 +18,9 @@ export const specInvalid = defineRule({
   whenToTurnOff:
     "Turn off this rule if another tool already validates your OpenAPI files. The service still leaves out invalid operations.",
   messages: validityMessages({
-    operation: "this operation is left out of the docs",
+    one: "this operation is left out of the docs",
     users: "operations that use it are left out of the docs",
-    file: "no pages are generated from this file",
+    whole: "no pages are generated from this file",
     pages: "readers see nothing from this file on pages that refer to it",
   }),
   examples: [
