@@ -127,7 +127,7 @@ export interface Grouping<Key extends string = string> {
    */
   readonly several?: Key | ((finding: Finding) => Key | undefined);
   /** The number of problems that are reported separately before the others are combined. The default is 0. */
-  readonly listed?: number;
+  readonly listed?: number | ((finding: Finding) => number);
   /** If there are at most this many problems, each of them is reported separately. The default is 1. */
   readonly maxSeparate?: number | ((finding: Finding) => number);
   /**

@@ -5,7 +5,7 @@ import { getFileName, resolveSitePath } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-edit.ts";
 import { isRemoteSource } from "./operation-reference.ts";
 import { findRemoteSpec, isRemoteSpec } from "./detect-spec.ts";
-import type { OperationOutline, SpecOutline } from "./spec-outline.ts";
+import { getFamily, type OperationOutline, type SpecFamily, type SpecOutline } from "./spec-outline.ts";
 import { groupBy } from "../text/maps.ts";
 
 type Specs = ReadonlyMap<SitePath, SpecOutline>;
@@ -110,6 +110,71 @@ export function hasWrittenName(spec: SpecOutline, written: string): boolean {
   if (isRemoteSpec(spec.path)) return isRemoteSource(written);
   const requested = written.replace(/^(\.{0,2}\/)+/, "");
   return !hasExtension(requested) || spec.path === requested || spec.path.endsWith(`/${requested}`);
+}
+
+/**
+ * Returns the specification that the author of `from` most likely meant: the one with the same name or, if there is
+ * none, the one with the most similar path or name. If several have the same name, returns the one that has the most
+ * folders in common with `from` or with the path as written. Only local files that `isOffered` accepts are returned.
+ */
+export function findNearestSpec(
+  specs: Specs,
+  family: SpecFamily,
+  written: string,
+  from: SitePath,
+  isOffered: (path: SitePath) => boolean,
+): SitePath | undefined {
+  const paths = [...specs.values()].flatMap((spec) =>
+    getFamily(spec) === family && !isRemoteSpec(spec.path) && isOffered(spec.path) ? [spec.path] : [],
+  );
+  const requested = written.replace(/^(\.{0,2}\/)+/, "");
+  const name = getFileName(requested);
+  const base = removeExtension(name);
+  const sameName = paths.filter((path) => getFileName(path) === name);
+  const alike =
+    sameName.length > 0 ? sameName : paths.filter((path) => removeExtension(getFileName(path)) === base);
+  if (alike.length > 0)
+    return closestTo(from, alike) ?? closestTo(requested, alike) ?? findNearestName(requested, alike);
+  const near = findNearestName(requested, paths);
+  if (near !== undefined) return near;
+  const nearName = findNearestName(name, paths.map(getFileName));
+  return paths.find((path) => getFileName(path) === nearName) ?? findWithoutVersion(name, paths);
+}
+
+/** Returns the only file that has the most top-level folders in common with `from`, or undefined if none has any. */
+function closestTo(from: SitePath, paths: readonly SitePath[]): SitePath | undefined {
+  if (paths.length === 1) return paths[0];
+  const folders = from.split("/").slice(0, -1);
+  const shared = paths.map((path) => {
+    const own = path.split("/").slice(0, -1);
+    const count = own.findIndex((folder, i) => folder !== folders[i]);
+    return count < 0 ? own.length : count;
+  });
+  const most = Math.max(...shared);
+  const closest = paths.filter((_, i) => shared[i] === most);
+  return most > 0 && closest.length === 1 ? closest[0] : undefined;
+}
+
+/**
+ * Returns the only file whose name is similar apart from a version that only one of the names has, such as `users.yaml`
+ * for `users-1.2.yaml`.
+ */
+function findWithoutVersion(requested: string, paths: readonly SitePath[]): SitePath | undefined {
+  const unversioned = withoutVersion(requested);
+  const isVersioned = unversioned !== requested;
+  const candidates = paths.filter(
+    (path) => (withoutVersion(getFileName(path)) !== getFileName(path)) !== isVersioned,
+  );
+  const name = findNearestName(
+    unversioned,
+    candidates.map((path) => withoutVersion(getFileName(path))),
+  );
+  const near = candidates.filter((path) => withoutVersion(getFileName(path)) === name);
+  return near.length === 1 ? near[0] : undefined;
+}
+
+function withoutVersion(name: string): string {
+  return name.replace(/[-_.]v?\d+(?:\.\d+)*(?=\.[a-z]+$)/i, "");
 }
 
 /**

@@ -1,4 +1,4 @@
-import { nearestFile } from "../../site/links/link-suggestions.ts";
+import { nearestFile } from "../../site/links/resolve-link.ts";
 import { countCoverage, coverage } from "../../site/navigation/coverage.ts";
 import { getPageSlug, isSnippet, pageSlugsOf } from "../../site/pages/pages.ts";
 import { findIgnoreReason } from "../../site/settings/ignore.ts";

@@ -27,7 +27,13 @@ export const asyncapiSpecNotFound = defineRule({
     api: "`{file}` doesn't exist, so pages can't use its content. Fix the path, or remove this setting.",
     "api-meant": "`{file}` doesn't exist, so pages can't use its content. Did you mean `{near}`?",
     instead:
-      "`{file}` doesn't exist, so the service may show the channel from `{near}` or no channel at all. Use the correct file.",
+      "`{file}` doesn't exist, so the service may show the channel from `{other}` or no channel at all. Use the correct file.",
+    "instead-near":
+      "`{file}` doesn't exist, so this page may show the wrong channel or none. Did you mean `{near}`?",
+    insteads:
+      "`{file}` doesn't exist, so {count} pages may show the wrong channel or none. Use the correct file.",
+    "insteads-near":
+      "`{file}` doesn't exist, so {count} pages may show the wrong channel or none. Did you mean `{near}`?",
     "not-a-spec":
       "`{file}` has no `asyncapi` version at its root, so the service generates no channel pages from it. Use an AsyncAPI file.",
     "wrong-kind":

@@ -371,7 +371,7 @@ function causeIn(
   const args = withoutKeys(finding.args, site);
   const group: CauseGroup = {
     key: cause,
-    listed,
+    listed: typeof listed === "number" ? listed : listed(finding),
     maxSeparate: typeof maxSeparate === "number" ? maxSeparate : maxSeparate(finding),
     several: (count) => formatSentence(rule, message, { ...args, count }, translations),
     ...(byFile && { file: finding.at.file }),

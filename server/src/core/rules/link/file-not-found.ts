@@ -1,6 +1,5 @@
-import { nearestFile } from "../../site/links/link-suggestions.ts";
 import type { ResolvedLink } from "../../site/links/links.ts";
-import { pageAt } from "../../site/links/resolve-link.ts";
+import { nearestFile, pageAt } from "../../site/links/resolve-link.ts";
 import { isMissingProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";

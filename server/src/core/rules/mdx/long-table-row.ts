@@ -15,6 +15,7 @@ export const longTableRow = defineRule({
   whenToTurnOff: "Keep this rule on. If a row has too many cells, readers don't see the additional ones.",
   messages: {
     lost: "This row has more cells than the header ({columns}), so readers don't see `{text}`. Add a column, or write `\\|` for a `|` in the text.",
+    rows: "{count} rows have more cells than this table has columns ({columns}), so readers don't see `{text}` and other cells. Add a column, or write `\\|` for a `|` in the text.",
     second:
       "This table has no blank line before it, so it continues the table above, and readers don't see `{text}`. Add a blank line before this row.",
   },
@@ -29,9 +30,12 @@ export const longTableRow = defineRule({
     if (longRows.length === 0 || !isFileUsed(site, path)) return;
     let previous: LongTableRow | undefined;
     let isSecond = false;
+    let table = 0;
     for (const [i, row] of longRows.entries()) {
       const { columns, ignoredCells } = row;
-      isSecond &&= isSameTable(text, previous, row);
+      const isSame = isSameTable(text, previous, row);
+      isSecond &&= isSame;
+      if (!isSame) table++;
       previous = row;
       if (isSecond) continue;
       const nextRow = longRows[i + 1];
@@ -39,9 +43,18 @@ export const longTableRow = defineRule({
       const cell = text.slice(ignoredCells.start, ignoredCells.end);
       if (isCausedByBrokenMdx(site, page.references, ignoredCells, cell)) continue;
       const args = { columns, text: cell.replaceAll("`", "") };
-      yield { message: isSecond ? "second" : "lost", args, at: locationIn(page, ignoredCells) };
+      yield {
+        message: isSecond ? "second" : "lost",
+        args,
+        at: locationIn(page, ignoredCells),
+        data: { table },
+      };
     }
   }),
+  grouping: {
+    causeOf: ({ at, data }) => `${at.file}\n${String(data?.["table"])}`,
+    several: ({ message }) => (message === "lost" ? "rows" : undefined),
+  },
 });
 
 function isSameTable(

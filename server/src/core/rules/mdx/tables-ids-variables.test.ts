@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { duplicateId } from "./duplicate-id.ts";
 import { longTableRow } from "./long-table-row.ts";
 import { undefinedVariable } from "./undefined-variable.ts";
@@ -10,6 +11,25 @@ describe("mdx/long-table-row", () => {
       longTableRow,
       "| a | b |\n|---|---|\n| 1 | 2 | [|3 | 4|] |\n| 1 | `x|[|y` | z|] |\n1 | 2 | [|3|]\n\n> | a |\n> |---|\n> | 1 | [|2|] |\n",
     ));
+
+  it("reports all rows of a table as one problem", () => {
+    const site = siteFrom(
+      '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n| a |\n|---|\n| 1 | x |\n| 1 |\n| 1 | y |\n\n| a |\n|---|\n| 1 | z |\n',
+    );
+    assert.deepEqual(
+      getShownProblems("mdx/long-table-row", site).map(({ message, related }) => [message, related.length]),
+      [
+        [
+          "2 rows have more cells than this table has columns (1), so readers don't see `x` and other cells. Add a column, or write `\\|` for a `|` in the text.",
+          1,
+        ],
+        [
+          "This row has more cells than the header (1), so readers don't see `z`. Add a column, or write `\\|` for a `|` in the text.",
+          0,
+        ],
+      ],
+    );
+  });
 
   it("reports a table without a blank line before it once", () => {
     const first = "| a | b |\n|---|---|\n| 1 | 2 |\n";

@@ -59,6 +59,81 @@ describe("nav/language-gap", () => {
     assert.deepEqual(found, ["en: fr/y fr/z", "fr: x"]);
   });
 
+  describe("in a site with languages and versions", () => {
+    const messages = (languages: readonly object[], files: readonly string[]): string[] =>
+      problemsOfSite(
+        siteOf(
+          new Map([
+            ["docs.json", JSON.stringify({ navigation: { languages } })],
+            ...files.map((slug) => [`${slug}.mdx`, ""] as const),
+          ]),
+          "mintlify",
+        ),
+        { rules: [languageGap] },
+      ).map(({ message }) => message);
+    const version = (name: string, folder: string, ...more: readonly string[]) => ({
+      version: name,
+      pages: [...below(`${folder}${name}`), ...more],
+    });
+    const all = ["v1", "v2", "es/v2", "v3", "es/v3"].flatMap((folder) => below(folder));
+
+    it("skips the pages of versions that a language doesn't offer", () => {
+      const en = ["v3", "v2", "v1"].map((name) => version(name, "", "changes"));
+      const es = ["v3", "v2"].map((name) => version(name, "es/"));
+      const inEnglish = { language: "en", versions: en };
+      assert.deepEqual(messages([inEnglish, { language: "es", versions: es }], [...all, "changes"]), [
+        "`changes` is in `en` but not in `es`, so readers can't find it there. Add it, or ignore this problem if that's intentional.",
+      ]);
+      assert.deepEqual(messages([inEnglish, { language: "es", pages: below("es/v3") }], all), []);
+    });
+
+    it("compares all pages if the names of the versions are translated", () => {
+      const en = [version("v3", ""), version("v2", "")];
+      const es = [{ ...version("v3", "es/"), version: "última" }];
+      const [message = ""] = messages(
+        [
+          { language: "en", versions: en },
+          { language: "es", versions: es },
+        ],
+        all,
+      );
+      assert.match(message, /^`es` doesn't list 4 of its pages /);
+    });
+  });
+
+  it("explains that a page exists but isn't listed", () => {
+    const siteWith = (own: readonly string[], ...files: readonly string[]) => {
+      const languages = [
+        { language: "en", pages },
+        { language: "fr", pages: own },
+      ];
+      const texts = [...pages, ...own, ...files].map((slug) => [`${slug}.mdx`, ""] as const);
+      return siteOf(new Map([["docs.json", JSON.stringify({ navigation: { languages } })], ...texts]));
+    };
+    const shown = (...parameters: Parameters<typeof siteWith>) =>
+      problemsOfSite(siteWith(...parameters), { rules: [languageGap] }).map(({ message, related }) => [
+        message.replace(/, (?:so|or) .*/, ""),
+        ...related.map((one) => one.message),
+      ]);
+    assert.deepEqual(shown(below("fr", ["start", "guides/a", "guides/b"]), "fr/help"), [
+      ["`fr/help` exists but isn't listed in `fr`", "`fr/help` exists, but `fr` doesn't list it."],
+    ]);
+    assert.deepEqual(shown(below("fr", ["start", "guides/a"]), "fr/help", "fr/guides/b"), [
+      [
+        "`fr` doesn't list 2 of its pages that others list, such as `fr/guides/b`",
+        "`fr/guides/b` exists, but `fr` doesn't list it.",
+        "`fr/help` exists, but `fr` doesn't list it.",
+      ],
+    ]);
+    assert.deepEqual(shown(below("fr", ["start", "guides/a"]), "fr/help"), [
+      [
+        "`fr` is missing 2 pages that others list, such as `guides/b` in `en`",
+        "`en` lists `guides/b`.",
+        "`fr/help` exists, but `fr` doesn't list it.",
+      ],
+    ]);
+  });
+
   it("offers to remove pages only if the default language doesn't list them", () => {
     const remediesFor = (siblings: Readonly<Record<string, readonly string[]>>): (string | undefined)[] => {
       const languages = Object.entries(siblings).map(([language, listed]) => ({ language, pages: listed }));

@@ -1,10 +1,17 @@
 import { insertItem, joinInsertions, toJsonString } from "../../config/json/json-edit.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
-import type { NavEntry } from "../../config/settings/navigation.ts";
-import { findPage } from "../../site/navigation/navigation-pages.ts";
-import { findMirrorLocations, type SiblingGap, siblingGaps } from "../../site/navigation/translations.ts";
+import type { Config } from "../../config/config.ts";
+import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
+import { findPage, pageListings } from "../../site/navigation/navigation-pages.ts";
+import {
+  type MissingCounterpart,
+  findMirrorLocations,
+  type SiblingGap,
+  siblingGaps,
+} from "../../site/navigation/translations.ts";
 import { isNavigationComplete } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
+import { derive } from "../../text/maps.ts";
 import { type FileEdit, isSameLocation, type TextEdit } from "../../text/text-edit.ts";
 import { checkConfig, configFile, defineRule } from "../rule.ts";
 import { createPage } from "../subjects/fixes.ts";
@@ -34,7 +41,14 @@ export const languageGap = defineRule({
       "`{name}` is missing {count} pages that others list, such as `{page}` in `{sibling}`, so readers can't find them there. Add or remove them, or ignore this problem if that's intentional.",
     languagesExtra:
       "{count} languages, such as `{name}`, are missing pages that others list, such as `{page}` in `{sibling}`, so readers can't find them there. Add or remove them, or ignore this problem if that's intentional.",
+    unlistedOne:
+      "`{page}` exists but isn't listed in `{name}`, so readers can't find it there. Add it to the navigation, or ignore this problem if that's intentional.",
+    unlistedSeveral:
+      "`{name}` doesn't list {count} of its pages that others list, such as `{page}`, so readers can't find them there. Add them to the navigation, or ignore this problem if that's intentional.",
+    unlistedLanguages:
+      "{count} languages, such as `{name}`, don't list some of their pages that others list, such as `{page}`. Add them to the navigation, or ignore this problem if that's intentional.",
     listed: "`{sibling}` lists `{page}`.",
+    unlisted: "`{page}` exists, but `{name}` doesn't list it.",
     mirror: "Add missing pages to {section}",
   },
   examples: [
@@ -89,27 +103,35 @@ export const languageGap = defineRule({
     for (const { element, missing, isApart } of gapsOf(site)) {
       const [first] = missing;
       if (!first) continue;
+      const name = elementName(element);
+      const isUnlisted = ({ slug }: MissingCounterpart) => findPage(site, slug).kind === "found";
+      const areUnlisted = missing.every(isUnlisted);
       const args = {
-        name: elementName(element),
+        name,
         count: missing.length,
-        page: first.entry.text,
+        page: areUnlisted ? first.slug : first.entry.text,
         sibling: elementName(first.listedBy),
       };
-      const message = missing.length === 1 ? "one" : "several";
       // Pages that only translations have may be left over.
       const isExtraList = missing.every(({ isExtra }) => isExtra);
+      const message = messagesOf(areUnlisted, isExtraList)[missing.length === 1 ? 0 : 1];
       yield {
-        message: isExtraList ? `${message}Extra` : message,
+        message,
         args,
         at: getElementLocation(element),
-        related: missing.slice(0, maxRelated).map(({ entry, listedBy }) => ({
-          at: locationOfNode(entry.node),
-          message: "listed" as const,
-          args: { page: entry.text, sibling: elementName(listedBy) },
-        })),
+        related: missing.slice(0, maxRelated).map((page) => {
+          const at = locationOfNode(page.entry.node);
+          return isUnlisted(page)
+            ? { at, message: "unlisted" as const, args: { page: page.slug, name } }
+            : {
+                at,
+                message: "listed" as const,
+                args: { page: page.entry.text, sibling: elementName(page.listedBy) },
+              };
+        }),
         data: {
           list: element.parent?.node.range.start ?? 0,
-          cause: isApart ? "apart" : missing.map(({ name }) => name).join("\n"),
+          cause: [areUnlisted, ...(isApart ? ["apart"] : missing.map((page) => page.name))].join("\n"),
         },
       };
     }
@@ -130,19 +152,73 @@ export const languageGap = defineRule({
   },
   grouping: {
     causeOf: ({ at, data }) => `${at.file}\n${String(data?.["list"])}\n${String(data?.["cause"])}`,
-    several: ({ message }) => (message.endsWith("Extra") ? "languagesExtra" : "languages"),
+    several: ({ message }) => messagesOf(message.startsWith("unlisted"), message.endsWith("Extra"))[2],
   },
 });
 
-/** Returns the gaps. Leaves out pages that don't exist, because `nav/page-not-found` already reports them. */
+/** Returns the messages for one page, for several pages, and for several languages. */
+function messagesOf(areUnlisted: boolean, areExtra: boolean) {
+  if (areUnlisted) return ["unlistedOne", "unlistedSeveral", "unlistedLanguages"] as const;
+  return areExtra
+    ? (["oneExtra", "severalExtra", "languagesExtra"] as const)
+    : (["one", "several", "languages"] as const);
+}
+
+/**
+ * Returns the gaps. Leaves out pages that don't exist, because `nav/page-not-found` already reports them. Also leaves out
+ * pages of versions that the language doesn't offer.
+ */
 function gapsOf(site: Site): readonly SiblingGap[] {
   return siblingGaps(site.config)
     .map((gap) => ({
       ...gap,
-      missing: gap.missing.filter(({ listed }) => findPage(site, listed).kind === "found"),
+      missing: gap.missing.filter(
+        (page) => findPage(site, page.listed).kind === "found" && isOffered(site.config, gap.element, page),
+      ),
     }))
     .filter(({ missing }) => missing.length > 0);
 }
+
+/**
+ * Whether the language offers a version in which its sibling lists the page. A language without versions offers only the
+ * sibling's default version. Versions whose names are translated can't be compared.
+ */
+function isOffered(config: Config, element: NavElement, { listedBy, listed }: MissingCounterpart): boolean {
+  const versions = versionsByLanguage(config);
+  const listedIn = versions.get(listedBy)?.byPage.get(listed);
+  if (!listedIn) return true;
+  const names = [...(versions.get(element)?.names ?? [])];
+  const sibling = versions.get(listedBy);
+  if (names.length === 0) return sibling?.defaultName === undefined || listedIn.has(sibling.defaultName);
+  return names.some((name) => listedIn.has(name)) || !names.some((name) => sibling?.names.has(name));
+}
+
+interface LanguageVersions {
+  readonly names: Set<string>;
+  defaultName?: string;
+  readonly byPage: Map<string, Set<string>>;
+}
+
+/** The versions of each language, and the versions in which it lists each page. */
+const versionsByLanguage = derive((config: Config): ReadonlyMap<NavElement, LanguageVersions> => {
+  const found = new Map<NavElement, LanguageVersions>();
+  for (const { entry, slug } of pageListings(config)) {
+    const { version } = entry.parent;
+    let language: NavElement | undefined = entry.parent;
+    let isDefault = false;
+    while (language && language.kind !== "language") {
+      isDefault ||= language.kind === "version" && language.isDefault;
+      language = language.parent;
+    }
+    if (!language || version === undefined) continue;
+    const known: LanguageVersions = found.get(language) ?? { names: new Set(), byPage: new Map() };
+    found.set(language, known);
+    known.names.add(version);
+    if (isDefault) known.defaultName = version;
+    known.byPage.set(slug, (known.byPage.get(slug) ?? new Set()).add(version));
+  }
+  return found;
+});
 
 /** Returns the edits that add the pages to the navigation, grouped by configuration file. */
 function listingEdits(

@@ -1,5 +1,6 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
-import { findRenamed, nearestPage } from "../../site/links/link-suggestions.ts";
+import { nearestPage } from "../../site/links/link-suggestions.ts";
+import { findRenamed } from "../../site/links/resolve-link.ts";
 import {
   findPage,
   isVisible,
@@ -26,6 +27,7 @@ import {
   type SuggestionSource,
   replaceWithPagePath,
 } from "../subjects/fixes.ts";
+import { changeAllJsonStrings } from "../subjects/same-target.ts";
 
 export const pageNotFound = defineRule({
   code: "nav/page-not-found",
@@ -61,6 +63,7 @@ export const pageNotFound = defineRule({
       "The folder `{folder}` doesn't exist, so readers don't see {count} of its entries, such as `{page}`, in the sidebar. Create the pages, or remove the entries.",
     create: "Create the page {fileName}",
     use: "Change to `{near}`",
+    useAll: "Change all {count} to `{near}`",
     createAll: "Create all {count} pages",
     remove: "Remove entry",
   },
@@ -145,12 +148,18 @@ export const pageNotFound = defineRule({
       const folder = data?.["folder"];
       if (typeof language === "string") return `${at.file}\n${language}`;
       // The path comes first, so that the folders of a page's languages have the same cause.
-      return typeof folder === "string" ? `${folder}/\n${at.file}` : undefined;
+      if (typeof folder === "string") return `${folder}/\n${at.file}`;
+      const slug = data?.["slug"];
+      return typeof slug === "string" ? slug : undefined;
     },
-    several: ({ data }) => (typeof data?.["language"] === "string" ? "language" : "missing-folder"),
+    several: ({ data }) => {
+      if (typeof data?.["language"] === "string") return "language";
+      return typeof data?.["folder"] === "string" ? "missing-folder" : undefined;
+    },
     *fixes(findings, site) {
+      yield* changeAllJsonStrings(findings);
       const slugs = new Set(findings.map(({ data }) => data?.["slug"]));
-      if (slugs.size > maxCreated) return;
+      if (slugs.size < 2 || slugs.size > maxCreated) return;
       const edits = [...slugs].flatMap((slug) => (typeof slug === "string" && createPage(site, slug)) || []);
       if (edits.length === slugs.size) yield { title: "createAll", args: { count: edits.length }, edits };
     },

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { fixedBy, getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -182,11 +183,11 @@ describe("page paths in navigation", () => {
   });
 
   it("lead to a suggestion if the page was moved or its folder is misspelled", () => {
-    const pages = ["start.mdx", "learn/setup.mdx", "guides/usage.mdx"];
-    const found = problemsIn(siteWith(["start", "guides/setup", "guide/usage"], pages));
+    const pages = ["start.mdx", "learn/billing.mdx", "guides/usage.mdx"];
+    const found = problemsIn(siteWith(["start", "guides/billing", "guide/usage"], pages));
     assert.deepEqual(
       found.map((problem) => /Did you mean `(.*)`/.exec(problem)?.[1]),
-      ["learn/setup", "guides/usage"],
+      ["learn/billing", "guides/usage"],
     );
   });
 
@@ -262,5 +263,47 @@ describe("page paths in navigation", () => {
       /^`a` is also listed under `T`/,
       "the message doesn't mention the other tab",
     );
+  });
+
+  it("are reported once for each missing page", () => {
+    const docs = {
+      navigation: {
+        versions: ["v1", "v2", "v3"].map((version) => ({
+          version,
+          pages: [`${version}/start`, "guides/usage", "guides/pepole"],
+        })),
+      },
+    };
+    const pages = ["v1/start", "v2/start", "v3/start", "guides/people"].map((slug) => `//- ${slug}.mdx\n`);
+    const text = `//- docs.json\n${JSON.stringify(docs)}\n${pages.join("")}`;
+    const site = siteFrom(text);
+    const problems = getShownProblems("nav/page-not-found", site);
+    assert.deepEqual(
+      problems.map(({ message, related }) => [message, related.length]),
+      [
+        [
+          "`guides/usage` doesn't exist, so readers don't see this entry in the sidebar. Create the page, or remove the entry.",
+          2,
+        ],
+        [
+          "`guides/pepole` doesn't exist, so readers don't see this entry in the sidebar. Did you mean `guides/people`?",
+          2,
+        ],
+      ],
+    );
+    assert.deepEqual(
+      problems.map((problem) => fixesOf(problem, site).map(({ title }) => title)),
+      [
+        ["Create the page guides/usage.mdx", "Remove entry"],
+        [
+          "Change all 3 to `guides/people`",
+          "Change to `guides/people`",
+          "Create the page guides/pepole.mdx",
+          "Remove entry",
+        ],
+      ],
+    );
+    const fixed = fixedBy("Change all 3 to `guides/people`", problems[1], site, text).get("docs.json") ?? "";
+    assert.equal(fixed.split("guides/people").length, 4);
   });
 });

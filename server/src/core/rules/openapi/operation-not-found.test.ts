@@ -64,4 +64,24 @@ openapi: ${listed}
       "`GET /userss` isn't defined in `b.json`, so readers don't see an endpoint here. Did you mean `GET /users`?",
     ]);
   });
+
+  it("reports the same missing operation on more than three pages once and suggests its newest version", () => {
+    const versions = ["v1.2", "v1.10", "v2", "v3", "v4", "v5"];
+    const files = versions.map((version, i) => {
+      const path = i < 2 ? "/old" : "/users";
+      return `//- ${version}/api-${version}.json\n{ "openapi": "3.1.0", "paths": { "${path}": { "get": {} } } }\n//- ${version}/old.mdx\n---\nopenapi: /${version}/api-${version}.json GET /old\n---\n`;
+    });
+    const navigation = { versions: versions.map((version) => ({ version, pages: [`${version}/old`] })) };
+    const site = siteFrom(`//- docs.json\n${JSON.stringify({ navigation })}\n${files.join("")}`);
+    const [problem, ...others] = getShownProblems("openapi/operation-not-found", site);
+    assert.deepEqual(others, []);
+    assert.equal(
+      problem?.message,
+      "`GET /old` isn't defined in the specifications of 4 pages, so readers see the definition from `v1.2/api-v1.2.json` instead. Reference `v1.10/api-v1.10.json`, or add the definition.",
+    );
+    assert.deepEqual(
+      [problem.at.file, ...problem.related.map(({ at }) => at.file)],
+      ["v2/old.mdx", "v3/old.mdx", "v4/old.mdx", "v5/old.mdx"],
+    );
+  });
 });

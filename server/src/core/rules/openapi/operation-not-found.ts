@@ -11,6 +11,7 @@ import { findNearestName } from "../../text/similarity.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding } from "../rule.ts";
 import { createSuggestionSource, type SuggestionSource } from "../subjects/fixes.ts";
+import { maxSeparate } from "../subjects/same-target.ts";
 import {
   isReplaceable,
   listLocatedReferences,
@@ -31,6 +32,7 @@ type Message =
   | "near-any"
   | "elsewhere"
   | "instead"
+  | "insteads"
   | "schema"
   | "near-schema"
   | "here"
@@ -57,7 +59,9 @@ export const operationNotFound = defineRule({
     elsewhere:
       "`{target}` isn't defined in `{spec}`, so readers don't see an endpoint here. Use `{other}`, which defines it.",
     instead:
-      "`{target}` isn't defined in `{spec}`, so readers see the definition from `{other}` instead. Reference `{other}`, or add the definition to `{spec}`.",
+      "`{target}` isn't defined in `{spec}`, so readers see the definition from `{other}` instead. Reference `{newest}`, or add the definition to `{spec}`.",
+    insteads:
+      "`{target}` isn't defined in the specifications of {count} pages, so readers see the definition from `{other}` instead. Reference `{newest}`, or add the definition.",
     schema:
       "`{target}` isn't defined under `components` in any specification, so readers see no schema here. Fix the reference, or add the schema.",
     "near-schema":
@@ -146,9 +150,10 @@ openapi: "v2.json webhook order.paid"
       if (resolution.specs.some((spec) => hasOverlays(spec, site))) continue;
       const range = targetRange(resolution.reference, locatedReference.text);
       const at = getPartLocation(locatedReference, range);
-      const other = locatedReference.field === undefined ? undefined : findAlternativeSpec(resolution, site);
+      const defining = locatedReference.field === undefined ? [] : findAlternativeSpec(resolution, site);
+      const [other] = defining;
       const finding = other
-        ? explainInstead(resolution, other, at)
+        ? explainInstead(resolution, defining, other, at)
         : createFinding(resolution, at, locatedReference.field, site, guesses);
       const { data, ...rest } = finding;
       yield isReplaceable(at, range) && data
@@ -166,6 +171,15 @@ openapi: "v2.json webhook order.paid"
     const edits = rewritePart(at, text);
     if (edits.length > 0) yield { title: "use", args: { near: text }, edits };
   },
+  // Each version of an API can have a page for an operation that was removed long ago.
+  grouping: {
+    maxSeparate,
+    causeOf: ({ message, args }) =>
+      ["instead", "missing", "missing-here"].includes(message)
+        ? `${message}\n${JSON.stringify([args?.["target"], args?.["other"]])}`
+        : undefined,
+    several: ({ message }) => (message === "instead" ? "insteads" : undefined),
+  },
 });
 
 function fileData({ resolution }: LocatedReference): { readonly file?: string } {
@@ -173,23 +187,35 @@ function fileData({ resolution }: LocatedReference): { readonly file?: string } 
   return file ? { file: file.text } : {};
 }
 
+/** Returns the path that differs from this one only in its version numbers and has the highest numbers. */
+function newestVersion(path: SitePath, specs: readonly SpecOutline[]): SitePath {
+  const withoutNumbers = (text: string) => text.replace(/\d+(?:\.\d+)*/g, "0");
+  const versions = specs
+    .map((spec) => spec.path)
+    .filter((own) => withoutNumbers(own) === withoutNumbers(path));
+  return versions.sort((a, b) => a.localeCompare(b, "en", { numeric: true })).at(-1) ?? path;
+}
+
 /**
- * Returns the specification that some services use if the referenced one doesn't contain the operation or schema.
- * Returns undefined if there is none.
+ * Returns the specifications that contain the operation or schema if the referenced one doesn't. Some services use the
+ * first one.
  */
-function findAlternativeSpec({ reference, specs }: NotFoundResolution, site: Site): SpecOutline | undefined {
-  if (site.profile.name !== "mintlify" || !reference.file) return undefined;
-  return [...site.specs.values()].find(
+function findAlternativeSpec({ reference, specs }: NotFoundResolution, site: Site): readonly SpecOutline[] {
+  if (site.profile.name !== "mintlify" || !reference.file) return [];
+  return [...site.specs.values()].filter(
     (spec) => !specs.includes(spec) && isReadable(spec) && findTarget(spec, reference),
   );
 }
 
 function explainInstead(
   { reference, specs }: NotFoundResolution,
+  defining: readonly SpecOutline[],
   other: SpecOutline,
   at: Finding["at"],
 ): Finding<Message> {
-  const args = { spec: specs[0]?.path ?? "", target: targetText(reference), other: other.path };
+  const { path } = other;
+  const newest = newestVersion(path, defining);
+  const args = { spec: specs[0]?.path ?? "", target: targetText(reference), other: path, newest };
   return { message: "instead", args, at, severity: "warning" };
 }
 

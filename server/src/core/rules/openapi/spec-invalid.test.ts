@@ -253,6 +253,29 @@ components: { schemas: { ${names.map((name) => `${name}: {}`).join(", ")} } }
     const text = marked.slice(marked.indexOf("openapi: 3.1.0")).replace("[|sumary|]", "summary");
     checkFix(specInvalid, marked, { "api.yaml": text }, /^Rename to `summary`$/);
   });
+
+  it("lists an error that the service accepts once if many files have it", () => {
+    const shown = (count: number, more = "") => {
+      const names = Array.from({ length: count }, (_, i) => `${i}.yaml`);
+      const docs = JSON.stringify({ navigation: { groups: [{ group: "API", openapi: names }] } });
+      const specs = names.map(
+        (name) => `//- ${name}\nopenapi: 3.1.0\ninfo: { title: A }\npaths: {}\n${more}`,
+      );
+      return getShownProblems(specInvalid.code, siteFrom(`//- docs.json\n${docs}\n${specs.join("")}`)).map(
+        ({ message, related }) => [/`(.*?)`/.exec(message)?.[1], related.length],
+      );
+    };
+    assert.deepEqual(shown(4), [["version", 3]]);
+    assert.deepEqual(shown(4, "components: { schemas: { A B: {} } }\n"), [
+      ["version", 3],
+      ["A B", 3],
+    ]);
+    assert.deepEqual(shown(3), [
+      ["version", 0],
+      ["version", 0],
+      ["version", 0],
+    ]);
+  });
 });
 
 describe("openapi/operation-left-out", () => {

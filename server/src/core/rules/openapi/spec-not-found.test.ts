@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+import { fixesOf } from "../engine/run-rules.ts";
+import { placesOf, getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 
 const start = "doesn't exist, so";
 
@@ -39,5 +40,90 @@ describe("openapi/spec-not-found", () => {
 
   it("doesn't suggest another version", () => {
     assert.equal(nearTo("users-service-1.0.0.yml", "users-service-2.3.4.yml"), undefined);
+  });
+
+  const spec = (path: string, ...paths: readonly string[]) =>
+    `//- ${path}\nopenapi: 3.1.0\npaths:\n${paths.map((each) => `  ${each}: { get: {} }\n`).join("")}`;
+  const page = (slug: string, reference: string) => `//- ${slug}.mdx\n---\nopenapi: ${reference}\n---\n`;
+  const siteWith = (slugs: readonly string[], ...files: readonly string[]) =>
+    siteFrom(`//- docs.json\n${JSON.stringify({ navigation: { pages: slugs } })}\n${files.join("")}`);
+
+  it("suggests the file with the same name instead of the one that the service uses", () => {
+    const slugs = ["v2/users/list", "v2/users/get"];
+    const site = siteWith(
+      slugs,
+      page("v2/users/list", "/v1/openapi-v2.yaml GET /users"),
+      page("v2/users/get", "/v1/openapi-v2.yaml GET /new"),
+      spec("v0/openapi-v0.yaml", "/users"),
+      spec("v2/openapi-v2.yaml", "/users", "/new"),
+    );
+    const problems = getShownProblems("openapi/spec-not-found", site);
+    assert.deepEqual(
+      problems.map(({ message }) => message),
+      [
+        `\`/v1/openapi-v2.yaml\` ${start} this page may show the wrong endpoint or none. Did you mean \`v2/openapi-v2.yaml\`?`,
+        `\`/v1/openapi-v2.yaml\` ${start} the service may show the endpoint from \`v2/openapi-v2.yaml\` or no endpoint at all. Use the correct file.`,
+      ],
+    );
+    assert.deepEqual(
+      problems.map((problem) => fixesOf(problem, site).map(({ title }) => title)),
+      [["Change to `/v2/openapi-v2.yaml`"], ["Change to `/v2/openapi-v2.yaml`"]],
+    );
+  });
+
+  it("suggests the file of the page's own version if several files have the same name", () => {
+    const [problem] = getShownProblems(
+      "openapi/spec-not-found",
+      siteWith(
+        ["v2/users"],
+        page("v2/users", "/specs/openapi.yaml GET /users"),
+        spec("v1/openapi.yaml", "/users"),
+        spec("v2/openapi.yaml", "/users"),
+      ),
+    );
+    assert.match(problem?.message ?? "", / Did you mean `v2\/openapi\.yaml`\?$/);
+  });
+
+  it("doesn't suggest a file of another language or version", () => {
+    const other = (slug: string, reference: string, file: string) => {
+      const site = siteFrom(
+        `//- docs.json\n${JSON.stringify({
+          navigation: {
+            languages: [
+              { language: "en", pages: ["index", "v2/users"] },
+              { language: "es", pages: ["es/index", "es/users"] },
+            ],
+          },
+        })}\n${page(slug, reference)}${spec(file, "/users")}`,
+      );
+      return getShownProblems("openapi/spec-not-found", site).map((problem) =>
+        fixesOf(problem, site).map(({ title }) => title),
+      );
+    };
+    assert.deepEqual(other("v2/users", "gone.yaml GET /users", "v1/api.yaml"), [[]]);
+    assert.deepEqual(other("v2/users", "api-gone.yaml GET /users", "api.es.yaml"), [[]]);
+    assert.deepEqual(other("v2/users", "gone.yaml GET /users", "es/api.yaml"), [[]]);
+    assert.deepEqual(other("es/users", "gone.yaml GET /users", "es/api.yaml"), [["Change to `es/api.yaml`"]]);
+    assert.deepEqual(other("v2/users", "gone.yaml GET /users", "api.yaml"), [["Change to `api.yaml`"]]);
+  });
+
+  it("reports more than three pages with the same missing file as one problem", () => {
+    const slugs = ["a", "b", "c", "d"];
+    const site = siteWith(
+      slugs,
+      ...slugs.map((slug) => page(slug, `/old/api.yaml GET /${slug}`)),
+      spec("api.yaml", "/a", "/c"),
+      spec("others.yaml", "/b", "/d"),
+    );
+    assert.deepEqual(placesOf("openapi/spec-not-found", site), ["a.mdx b.mdx c.mdx d.mdx"]);
+    const [problem] = getShownProblems("openapi/spec-not-found", site);
+    assert.equal(
+      problem?.message,
+      `\`/old/api.yaml\` ${start} 4 pages may show the wrong endpoint or none. Did you mean \`api.yaml\`?`,
+    );
+    assert.deepEqual(problem && fixesOf(problem, site).map(({ title }) => title), [
+      "Change all 4 to `/api.yaml`",
+      "Change to `/api.yaml`",
+    ]);
   });
 });

@@ -17,7 +17,13 @@ export const specNotFound = defineRule({
     api: "`{file}` doesn't exist, so pages can't use its content. Fix the path, or remove this setting.",
     "api-meant": "`{file}` doesn't exist, so pages can't use its content. Did you mean `{near}`?",
     instead:
-      "`{file}` doesn't exist, so the service may show the endpoint from `{near}` or no endpoint at all. Use the correct file.",
+      "`{file}` doesn't exist, so the service may show the endpoint from `{other}` or no endpoint at all. Use the correct file.",
+    "instead-near":
+      "`{file}` doesn't exist, so this page may show the wrong endpoint or none. Did you mean `{near}`?",
+    insteads:
+      "`{file}` doesn't exist, so {count} pages may show the wrong endpoint or none. Use the correct file.",
+    "insteads-near":
+      "`{file}` doesn't exist, so {count} pages may show the wrong endpoint or none. Did you mean `{near}`?",
     "not-a-spec":
       "`{file}` has no `openapi` version at its root, so the service generates no endpoint pages from it. Use an OpenAPI file.",
     "wrong-kind":

@@ -80,7 +80,7 @@ export const specOutsideSite = defineRule({
  * one.
  */
 function createFinding(file: string, at: SiteLocation, site: Site): Finding<"outside" | "meant"> {
-  const suggestion = nearestSpec(file, site, "openapi");
+  const suggestion = nearestSpec(file, site, "openapi", at.file);
   return suggestion === undefined
     ? { message: "outside", args: { file }, at }
     : { message: "meant", args: { file, near: suggestion }, at, ...dataToName(file, suggestion, at) };

@@ -1,7 +1,8 @@
 import { findProperty, type JsonObject, locationOfKey } from "../../config/json/json-tree.ts";
 import { addRedirects } from "../../config/redirect-edits.ts";
 import { formatRedirectPath } from "../../site/links/redirects.ts";
-import { findRemovedPages, nearestTarget } from "../../site/links/link-suggestions.ts";
+import { nearestTarget } from "../../site/links/link-suggestions.ts";
+import { findRemovedPages } from "../../site/links/resolve-link.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { checkConfig, defineRule, editsOf } from "../rule.ts";
 

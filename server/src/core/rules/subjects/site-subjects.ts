@@ -24,6 +24,7 @@ import {
 import type { ScriptReferences } from "../../page/page.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
 import { encodedUrl, formatLink, percentEncoded } from "../../site/links/written-path.ts";
+import { isInSameEdition } from "../../site/navigation/editions.ts";
 import { isPublished } from "../../site/pages/pages.ts";
 import { isUnreadFolder } from "../../site/settings/ignore.ts";
 import { type Site, targetOutside } from "../../site/site.ts";
@@ -31,11 +32,12 @@ import {
   endpointEntries,
   type EndpointField,
   endpointsOfPage,
+  findTarget,
   type Resolution,
 } from "../../site/specs/operation-references.ts";
 import { sourcesWithSpecs } from "../../site/specs/specs.ts";
 import { getPartRange } from "../../spec/edit-spec.ts";
-import { findNamedSpec, getServiceMissReason } from "../../spec/find-spec.ts";
+import { findNamedSpec, findNearestSpec, getServiceMissReason } from "../../spec/find-spec.ts";
 import {
   type EndpointReference,
   isRemoteSource,
@@ -50,8 +52,8 @@ import {
   type SpecOutline,
 } from "../../spec/spec-outline.ts";
 import { inCode, type Phrase, verbatim } from "../../text/phrase.ts";
-import { findNearestName } from "../../text/similarity.ts";
-import { getFileName, resolveSitePath } from "../../text/site-path.ts";
+import { haveOtherNumbers } from "../../text/similarity.ts";
+import { folderOf, resolveSitePath } from "../../text/site-path.ts";
 import {
   type FileEdit,
   isSameLocation,
@@ -311,6 +313,9 @@ export type MissingSpecMessage =
   | "api"
   | "api-meant"
   | "instead"
+  | "instead-near"
+  | "insteads"
+  | "insteads-near"
   | "not-a-spec"
   | "wrong-kind"
   | "extension"
@@ -348,7 +353,7 @@ export function* findMissingSpecs(
   for (const locatedReference of listLocatedReferences(subject, site)) {
     const { resolution } = locatedReference;
     if (resolution.kind !== "spec-not-found" || getReferenceFamily(resolution.reference) !== family) continue;
-    const { file } = resolution;
+    const { file, reference } = resolution;
     // The published service looks for a page's operation or schema in all OpenAPI files, and for an entry's operation
     // only in the file that the entry specifies.
     const takesOther = site.profile.name === "mintlify" && family === "openapi";
@@ -357,20 +362,42 @@ export function* findMissingSpecs(
       isUnread || (takesOther && locatedReference.field === undefined) ? undefined : resolution.alternative;
     const at = getPartLocation(locatedReference, file.range);
     const canReplace = isReplaceable(at, file);
-    if (alternative)
+    if (alternative) {
+      const other = alternative.spec.path;
+      const near = guess(`${file.text}\n${folderOf(at.file)}\n${other}`, () =>
+        specInstead(file.text, reference, other, site, at.file),
+      );
       yield {
-        message: "instead",
-        args: { file: file.text, near: alternative.spec.path },
+        message: near === undefined || near === other ? "instead" : "instead-near",
+        args: { file: file.text, other, ...(near !== undefined && { near }) },
         at,
         ...(takesOther ? { severity: "warning" } : {}),
-        ...(canReplace ? { data: { near: matchLeadingSlash(file.text, alternative.spec.path) } } : {}),
+        ...(near !== undefined && canReplace ? { data: { near: matchLeadingSlash(file.text, near) } } : {}),
       };
-    else {
+    } else {
       const finding = createFinding(file.text, resolvePath(file.text), at, site, family, guess);
       const { data, ...rest } = finding;
       yield canReplace && data ? { ...rest, data } : rest;
     }
   }
+}
+
+/**
+ * Returns the specification to reference instead of a missing one. If no specification has a similar name, it's the one
+ * that the service uses, unless other specifications define the same operation.
+ */
+function specInstead(
+  written: string,
+  reference: EndpointReference,
+  used: SitePath,
+  site: Site,
+  from: SitePath,
+): SitePath | undefined {
+  const near = nearestSpec(written, site, getReferenceFamily(reference), from);
+  if (near !== undefined) return near;
+  const [, second] = [...site.specs.values()].filter((spec) => findTarget(spec, reference));
+  if (second || isRemoteSpec(used) || haveOtherNumbers(from, used)) return undefined;
+  return isInSameEdition(site.config, written, from)(used) ? used : undefined;
 }
 
 /** Yields the fix that replaces the reference with the suggested file. */
@@ -395,8 +422,14 @@ function rewriteSpec(finding: Finding): FileEdit[] {
 /** Combines findings about the same missing file, because every page of an API refers to its specification. */
 export const missingSpecGrouping: Grouping<MissingSpecMessage | "useAll"> = {
   maxSeparate,
-  causeOf: ({ message, args }) =>
-    message === "instead" ? undefined : `${message}\n${JSON.stringify(args?.["file"])}`,
+  causeOf: ({ message, args }) => {
+    const isMissing = ["missing", "meant", "instead", "instead-near"].includes(message);
+    return [isMissing ? "missing" : message, JSON.stringify([args?.["file"], args?.["near"]])].join("\n");
+  },
+  several: ({ message, args }) => {
+    if (!message.startsWith("instead")) return undefined;
+    return args?.["near"] === undefined ? "insteads" : "insteads-near";
+  },
   fixes: (findings) => changeAll(findings, nearSpecOf, rewriteSpec),
 };
 
@@ -427,7 +460,9 @@ function createFinding(
   if (path !== undefined && site.profile.name === "mintlify" && isUnreadFolder(path))
     return { message: "unread", args, at, severity: "information" };
   if (path !== undefined && site.isIgnored(path)) return { message: "ignored", args, at };
-  const suggestion = guess(rawSource, () => nearestSpec(rawSource, site, family));
+  const suggestion = guess(`${rawSource}\n${folderOf(at.file)}`, () =>
+    nearestSpec(rawSource, site, family, at.file),
+  );
   if (suggestion === undefined) return { message: "missing", args, at };
   return {
     message: "meant",
@@ -458,45 +493,14 @@ export function dataToName(
     : undefined;
 }
 
-/**
- * Returns the family's specification that the author most likely meant: the one with the same file name or, if there is
- * none, the one with the most similar path or name.
- */
-export function nearestSpec(rawPath: string, site: Site, family: SpecFamily): SitePath | undefined {
-  const paths = [...site.specs.values()]
-    .filter((spec) => getFamily(spec) === family && !isRemoteSpec(spec.path))
-    .map(({ path }) => path);
-  const requested = rawPath.replace(/^(\.{0,2}\/)+/, "");
-  const sameName = paths.filter((path) => getFileName(path) === getFileName(requested));
-  if (sameName.length === 1) return sameName[0];
-  const suggestion = findNearestName(requested, paths);
-  if (suggestion !== undefined) return suggestion;
-  const name = findNearestName(getFileName(requested), paths.map(getFileName));
-  return (
-    paths.find((path) => getFileName(path) === name) ?? nearestWithoutVersion(getFileName(requested), paths)
-  );
-}
-
-/**
- * Returns the only file whose name is similar apart from a version that only one of the names has, such as `users.yaml`
- * for `users-1.2.yaml`.
- */
-function nearestWithoutVersion(requested: string, paths: readonly SitePath[]): SitePath | undefined {
-  const unversioned = withoutVersion(requested);
-  const isVersioned = unversioned !== requested;
-  const candidates = paths.filter(
-    (path) => (withoutVersion(getFileName(path)) !== getFileName(path)) !== isVersioned,
-  );
-  const name = findNearestName(
-    unversioned,
-    candidates.map((path) => withoutVersion(getFileName(path))),
-  );
-  const suggestion = candidates.filter((path) => withoutVersion(getFileName(path)) === name);
-  return suggestion.length === 1 ? suggestion[0] : undefined;
-}
-
-function withoutVersion(name: string): string {
-  return name.replace(/[-_.]v?\d+(?:\.\d+)*(?=\.[a-z]+$)/i, "");
+/** Returns the specification that the author of `from` most likely meant. Leaves out other languages and versions. */
+export function nearestSpec(
+  rawPath: string,
+  site: Site,
+  family: SpecFamily,
+  from: SitePath,
+): SitePath | undefined {
+  return findNearestSpec(site.specs, family, rawPath, from, isInSameEdition(site.config, rawPath, from));
 }
 
 function resolvePath(rawPath: string): SitePath | undefined {

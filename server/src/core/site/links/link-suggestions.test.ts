@@ -10,6 +10,13 @@ const files = new Set([
   "guides/api/users.mdx",
   "learn/index.mdx",
   "learn/billing.mdx",
+  "api/accounts.mdx",
+  "06-basics/03-concepts.mdx",
+  "06-basics/categories.mdx",
+  "sdks/node/logs.mdx",
+  "sdks/python/logs.mdx",
+  "v2/release.mdx",
+  "api/setup.mdx",
   "snippets/start-note.mdx",
   "logo.svg",
 ]);
@@ -25,7 +32,16 @@ describe("nearestPage", () => {
     ["a path with a fragment", "guides/start#install", "guides/start"],
     ["a path surrounded by spaces", " guides/start ", "guides/start"],
     ["nothing if there's no similar name", "pricing", undefined],
+    ["no page of the API reference for a guide with the same name", "guides/users/accounts", undefined],
+    ["a page of another API reference with the same name", "reference/accounts", "api/accounts"],
+    ["no page in another section with a generic name", "guides/setup", undefined],
+    ["a page with a generic name in a folder inside", "api/v1/setup", "api/setup"],
     ["no snippet", "snippets/start-nota", undefined],
+    ["a page whose number for the order changed", "05-basics/02-concepts", "06-basics/03-concepts"],
+    ["a page without the number for the order", "basics/concepts", "06-basics/03-concepts"],
+    ["a page with a name in the plural", "basics/category", "06-basics/categories"],
+    ["the same name in a folder with another word", "sdks/legacy-node/logs", "sdks/node/logs"],
+    ["no page of another version", "v1/release", undefined],
     ["no other type of file", "logo", undefined],
   ];
   for (const [what, slug, expected] of cases)
@@ -59,6 +75,11 @@ describe("nearestTarget", () => {
     assert.equal(nearestTarget(site, "templates/other/introduction", "a.mdx"), "/introduction");
   });
 
+  it("ignores the number for the order when it compares generic names", () => {
+    const site = siteOf(new Map([["01-tutorials/examples/00-overview.mdx", "Text."]]));
+    assert.equal(nearestTarget(site, "02-guides/screens/00-overview", "01-tutorials/a.mdx"), undefined);
+  });
+
   it("doesn't suggest the page that contains the link", () => {
     const site = siteOf(new Map([...files].map((path) => [path, "Text."])));
     assert.equal(nearestTarget(site, "api/billing", "guides/start.mdx"), "/learn/billing");
@@ -80,6 +101,13 @@ describe("nearestTarget for a relative link", () => {
   for (const [what, path, url, expected] of cases)
     it(`finds ${what}`, () =>
       assert.equal(nearestTarget(site, path, "notes/a.mdx", undefined, url), expected));
+
+  it("finds the page in the folder above if the link lacks `../`", () => {
+    const near = (path: string, url: string) => nearestTarget(site, path, "guides/api/a.mdx", undefined, url);
+    assert.equal(near("guides/api/start", "./start#top"), "/guides/start");
+    assert.equal(near("guides/api/start", "start.md"), "/guides/start");
+    assert.equal(near("guides/api/metadata", "./metadata"), undefined);
+  });
 });
 
 describe("nearestTarget on a site with versions", () => {

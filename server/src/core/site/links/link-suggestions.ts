@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import { addToGroup, derive } from "../../text/maps.ts";
+import { addToGroup, derive, groupBy } from "../../text/maps.ts";
 import { findNearestName, haveOtherNumbers } from "../../text/similarity.ts";
 import { getFileName, folderOf, removePageExtension } from "../../text/site-path.ts";
 import { isWithin, type SiteLocation, type SitePath } from "../../text/text-edit.ts";
@@ -12,7 +12,7 @@ import { navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { type GeneratedPage, generatedPages } from "../specs/generated-pages.ts";
 import { findRedirect } from "./redirects.ts";
-import { pageAt, resolveLink } from "./resolve-link.ts";
+import { findRenamed, pageAt } from "./resolve-link.ts";
 
 /** The maximum number of pages or subfolders in a folder. Larger folders aren't searched for similar names. */
 const maxCompared = 1000;
@@ -34,14 +34,16 @@ export function nearestPage(
     .replace(/[?#].*$/, "");
   const folder = folderOf(cleanPath);
   const isFree = (page: string | undefined) =>
-    page !== undefined && pages.fileOf.has(page) && !haveOtherNumbers(cleanPath, page) && !isTaken(page);
+    page !== undefined && pages.fileOf.has(page) && !differInNumbers(cleanPath, page) && !isTaken(page);
   const nearFolder = pages.byFolder.has(folder) ? folder : nearestFolderOf(files)(folder);
   return [
     cleanPath === slug ? undefined : cleanPath,
     `${cleanPath}/index`,
     `${cleanPath}/README`,
     nearFolder === undefined ? undefined : nearestIn(pages, nearFolder, getFileName(cleanPath), isFree),
-    findPageByName(pages, getFileName(cleanPath)),
+    pagesByPlainPath(files).get(plainPath(cleanPath)),
+    findInRenamedFolder(pages, cleanPath, isFree),
+    findPageByName(pages, cleanPath),
   ].find(isFree);
 }
 
@@ -61,14 +63,74 @@ function nearestIn(
   return nearest === undefined ? undefined : folderPrefix + nearest;
 }
 
-/**
- * Returns the only page on the site with this name, because the missing page was probably moved. Returns undefined if
- * several pages have the name or if the name is `index`.
- */
-function findPageByName(pages: PageSlugs, name: string): string | undefined {
-  const pagesWithName = name === "index" ? [] : (pages.byName.get(name) ?? []);
-  return pagesWithName.length === 1 ? pagesWithName[0] : undefined;
+/** Removes numbers that determine the order of files, such as `01-` in `01-guides/02-start`. */
+function withoutOrder(path: string): string {
+  return path.replace(/(^|\/)\d{1,3}[-_.](?=\p{L})/gu, "$1");
 }
+
+/** Whether the paths belong to different versions or dates. Numbers that only determine the order don't count. */
+function differInNumbers(one: string, other: string): boolean {
+  return haveOtherNumbers(withoutOrder(one), withoutOrder(other));
+}
+
+/** Returns the path without numbers for the order of files and with its name in the singular. */
+function plainPath(slug: string): string {
+  return withoutOrder(slug.toLowerCase())
+    .replace(/ies$/, "y")
+    .replace(/(?<!s)s$/, "");
+}
+
+/** Maps plain paths to pages. Paths that several pages share are omitted. */
+const pagesByPlainPath = derive((files: ReadonlySet<SitePath>): ReadonlyMap<string, string> => {
+  const slugs = groupBy(pageSlugsOf(files).fileOf.keys(), plainPath);
+  return new Map([...slugs].flatMap(([path, [slug, second]]) => (slug && !second ? [[path, slug]] : [])));
+});
+
+/** Returns the only page with the same path except for one folder, whose name has a word in common. */
+function findInRenamedFolder(
+  pages: PageSlugs,
+  slug: string,
+  isFree: (slug: string) => boolean,
+): string | undefined {
+  const segments = slug.split("/");
+  const isRenamed = (page: string) => {
+    const own = page.split("/");
+    const [at = -1, ...others] = own.flatMap((segment, i) => (segment === segments[i] ? [] : [i]));
+    const inSlug = normalizeTitle(segments[at] ?? "").split(" ");
+    const isShared = normalizeTitle(own[at] ?? "")
+      .split(" ")
+      .some((word) => inSlug.includes(word));
+    return own.length === segments.length && others.length === 0 && isShared;
+  };
+  const same = pages.byName.get(getFileName(slug)) ?? [];
+  const [page, second] =
+    same.length > maxCompared ? [] : same.filter((each) => isRenamed(each) && isFree(each));
+  return second === undefined ? page : undefined;
+}
+
+/**
+ * Returns the only page on the site with the same name, because the missing page was probably moved. Returns undefined
+ * if several pages have the name or if the name is `index`. A page in another section must have more than a generic
+ * name in common with the path. A single word, such as `users`, is generic if only one of the pages is in a reference.
+ */
+function findPageByName(pages: PageSlugs, slug: string): string | undefined {
+  const name = getFileName(slug);
+  const [page, second] = name === "index" ? [] : (pages.byName.get(name) ?? []);
+  if (page === undefined || second !== undefined) return undefined;
+  const isWord = !normalizeTitle(name).includes(" ");
+  const isGeneric =
+    genericNames.has(normalizeTitle(withoutOrder(name))) ||
+    (isWord && inReference.test(page) !== inReference.test(slug));
+  return !isGeneric || areNested(page, slug) || countSharedEnd(page, slug) > 1 ? page : undefined;
+}
+
+/** Whether the folder of one path contains the other path. */
+function areNested(one: string, other: string): boolean {
+  const contains = (folder: string, path: string) => folder === "" || path.startsWith(`${folder}/`);
+  return contains(folderOf(one), other) || contains(folderOf(other), one);
+}
+
+const inReference = /(?:^|\/)(?:api|apis|api-reference|endpoints|reference|sdk|sdks)\//i;
 
 /**
  * Returns the most similar existing folder, such as `guides/api` for `guide/api`. Compares one folder level at a time,
@@ -129,15 +191,24 @@ export function nearestTarget(
   const version = wantedVersion(site, [urlPath, slug], from);
   const cache = foundFor(site);
   const [nested] = from === undefined || url.startsWith(".") ? [] : nestedSitesAround(site, from);
-  const key = JSON.stringify([language, version, nested, isRelative, urlPath, from?.split("/", 1)[0], slug]);
+  const key = JSON.stringify([
+    url.startsWith(".."),
+    language,
+    version,
+    nested,
+    isRelative,
+    urlPath,
+    from?.split("/", 1)[0],
+    slug,
+  ]);
   const isOffered = (page: string) =>
     isInVersion(site, page, version) &&
     findRedirect(site, page) === undefined &&
-    !haveOtherNumbers(urlPath, page) &&
+    !differInNumbers(urlPath, page) &&
     (!isRelative || isRelated(site, page, slug));
   const find = () =>
     nested === undefined
-      ? findNearest(site, slug, from, language, isOffered)
+      ? (findAbove(site, slug, url) ?? findNearest(site, slug, from, language, isOffered))
       : findInNested(site, slug, nested, from);
   const found = cache.has(key) ? cache.get(key) : find();
   cache.set(key, found);
@@ -150,6 +221,15 @@ export function nearestTarget(
   return found === undefined || isSourcePage || isTooGeneric
     ? undefined
     : `/${found.replace(/\/index$/, "")}`;
+}
+
+/** Returns the page that `../start` leads to if the author wrote `./start` or `start`. */
+function findAbove(site: Site, slug: string, url: string): string | undefined {
+  const written = removePageExtension(url.replace(/[?#].*$/s, "")).replace(/^\.\//, "");
+  if (!/^\w/.test(written) || !slug.endsWith(`/${written}`)) return undefined;
+  const above = folderOf(slug.slice(0, -written.length - 1));
+  const page = pageAt(site.pages, above === "" ? written : `${above}/${written}`);
+  return page && getPublishedSlug(site, getPageSlug(page.path));
 }
 
 /** Returns the path of the most likely page, relative to the folder of a separate site that contains the link. */
@@ -182,7 +262,8 @@ function isSpecificEnough(site: Site, page: string, slug: string, from: SitePath
   const target = withoutFirst(page, folders);
   const path = withoutFirst(slug, folders);
   const source = withoutFirst(from ?? "", folders);
-  if (!genericNames.has(normalizeTitle(getFileName(slug))) || !target.includes("/")) return true;
+  if (!genericNames.has(normalizeTitle(withoutOrder(getFileName(slug)))) || !target.includes("/"))
+    return true;
   if (countSharedEnd(page, slug) > 1 || folderOf(page) === nearestFolderOf(site.files)(folderOf(slug)))
     return true;
   if (!path.includes("/") && !source.includes("/")) return true;
@@ -303,12 +384,6 @@ function findNearest(
   return undefined;
 }
 
-/** Returns the current path of the page that had this path before it was renamed, according to Git. */
-export function findRenamed({ formerPages, pages }: Site, slug: string): string | undefined {
-  const currentSlug = formerPages?.currentPaths.get(slug) ?? formerPages?.currentPaths.get(`${slug}/index`);
-  return currentSlug !== undefined && publishedPages(pages).bySlug.has(currentSlug) ? currentSlug : undefined;
-}
-
 /** A function that returns whether a page is visible to the readers of the link. */
 type PageFilter = (slug: string) => boolean;
 
@@ -318,7 +393,7 @@ function findIn(
   from: SitePath | undefined,
   isOffered: PageFilter,
 ): string | undefined {
-  const isCandidate = (page: string) => !haveOtherNumbers(slug, page) && isOffered(page);
+  const isCandidate = (page: string) => !differInNumbers(slug, page) && isOffered(page);
   const pageWithTitle = pageByTitle(site.pages).get(normalizeTitle(getFileName(slug)));
   return (
     findMovedTarget(site, slug, from, isCandidate) ??
@@ -446,50 +521,3 @@ function normalizeTitle(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }
-
-/**
- * Returns the file that a link such as `/images/logo.png` most likely refers to: a file with the same name in another
- * folder, or with a similar name in the same folder.
- */
-export function nearestFile(files: ReadonlySet<SitePath>, path: string): string | undefined {
-  const { byName, byFolder } = filesByFolderAndName(files);
-  const same = byName.get(getFileName(path).toLowerCase()) ?? [];
-  const moved = same.length === 1 ? same[0] : undefined;
-  if (moved !== undefined) return `/${moved}`;
-  const siblings = byFolder.get(folderOf(path)) ?? [];
-  const nearest = siblings.length > 1000 ? undefined : findNearestName(getFileName(path), siblings);
-  if (nearest === undefined) return undefined;
-  return folderOf(path) === "" ? `/${nearest}` : `/${folderOf(path)}/${nearest}`;
-}
-
-/** The files that aren't pages. `byFolder` and `byName` map folders and names to these files. */
-const filesByFolderAndName = derive((files: ReadonlySet<SitePath>) => {
-  const byName = new Map<string, SitePath[]>();
-  const byFolder = new Map<string, string[]>();
-  for (const file of files) {
-    if (/\.(mdx?|json|ya?ml)$/i.test(file)) continue;
-    const name = getFileName(file).toLowerCase();
-    byName.set(name, [...(byName.get(name) ?? []), file].slice(0, 2));
-    addToGroup(byFolder, folderOf(file), getFileName(file));
-  }
-  return { byName, byFolder };
-});
-
-const maxPages = 100;
-
-/**
- * Returns the sorted paths of pages that existed in the revision that the site is compared with and whose URLs no
- * longer work.
- */
-export const findRemovedPages = derive((site: Site): readonly string[] => {
-  const { bySlug } = publishedPages(site.pages);
-  const removedSlugs: string[] = [];
-  for (const formerSlug of [...(site.formerPages?.slugs ?? [])].sort()) {
-    if (bySlug.has(formerSlug)) continue;
-    const slug = formerSlug.replace(/\/index$/, "");
-    const url = `/${slug.split("/").map(encodeURIComponent).join("/")}`;
-    if (slug !== "index" && resolveLink(site, url, undefined).kind === "missing") removedSlugs.push(slug);
-    if (removedSlugs.length >= maxPages) break;
-  }
-  return removedSlugs;
-});

@@ -1,9 +1,16 @@
 import type { Config } from "../../config/config.ts";
 import { getJsonValue, getJsonString } from "../../config/json/json-tree.ts";
 import type { PageOutline } from "../../page/page.ts";
-import { folderOf, getParentFolders, resolveSitePath, removePageExtension } from "../../text/site-path.ts";
+import {
+  getFileName,
+  folderOf,
+  getParentFolders,
+  resolveSitePath,
+  removePageExtension,
+} from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { derive } from "../../text/maps.ts";
+import { addToGroup, derive } from "../../text/maps.ts";
+import { findNearestName } from "../../text/similarity.ts";
 import { nestedSitesAround } from "../navigation/nested-sites.ts";
 import { siteLanguages } from "../navigation/translations.ts";
 import { pageSlugsOf, publishedPages } from "../pages/pages.ts";
@@ -435,3 +442,56 @@ const variablesOf = derive((config: Config): ReadonlyMap<string, string> => {
     entries.flatMap(({ key, value }) => (value?.kind === "string" ? [[key, value.value] as const] : [])),
   );
 });
+
+const maxPages = 100;
+
+/**
+ * Returns the sorted paths of pages that existed in the revision that the site is compared with and whose URLs no
+ * longer work.
+ */
+export const findRemovedPages = derive((site: Site): readonly string[] => {
+  const { bySlug } = publishedPages(site.pages);
+  const lost: string[] = [];
+  for (const former of [...(site.formerPages?.slugs ?? [])].sort()) {
+    if (bySlug.has(former)) continue;
+    const slug = former.replace(/\/index$/, "");
+    const url = `/${slug.split("/").map(encodeURIComponent).join("/")}`;
+    if (slug !== "index" && resolveLink(site, url, undefined).kind === "missing") lost.push(slug);
+    if (lost.length >= maxPages) break;
+  }
+  return lost;
+});
+
+/**
+ * Returns the file that a link such as `/images/logo.png` most likely refers to: a file with the same name in another
+ * folder, or with a similar name in the same folder.
+ */
+export function nearestFile(files: ReadonlySet<SitePath>, path: string): string | undefined {
+  const { byName, byFolder } = filesByPlace(files);
+  const same = byName.get(getFileName(path).toLowerCase()) ?? [];
+  const moved = same.length === 1 ? same[0] : undefined;
+  if (moved !== undefined) return `/${moved}`;
+  const siblings = byFolder.get(folderOf(path)) ?? [];
+  const near = siblings.length > 1000 ? undefined : findNearestName(getFileName(path), siblings);
+  if (near === undefined) return undefined;
+  return folderOf(path) === "" ? `/${near}` : `/${folderOf(path)}/${near}`;
+}
+
+/** The files that aren't pages. `byFolder` and `byName` map folders and names to these files. */
+const filesByPlace = derive((files: ReadonlySet<SitePath>) => {
+  const byName = new Map<string, SitePath[]>();
+  const byFolder = new Map<string, string[]>();
+  for (const file of files) {
+    if (/\.(mdx?|json|ya?ml)$/i.test(file)) continue;
+    const name = getFileName(file).toLowerCase();
+    byName.set(name, [...(byName.get(name) ?? []), file].slice(0, 2));
+    addToGroup(byFolder, folderOf(file), getFileName(file));
+  }
+  return { byName, byFolder };
+});
+
+/** Returns the current path of the page that had this path before it was renamed, according to Git. */
+export function findRenamed({ formerPages, pages }: Site, slug: string): string | undefined {
+  const now = formerPages?.currentPaths.get(slug) ?? formerPages?.currentPaths.get(`${slug}/index`);
+  return now !== undefined && publishedPages(pages).bySlug.has(now) ? now : undefined;
+}

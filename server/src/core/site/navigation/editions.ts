@@ -1,9 +1,12 @@
 import type { Config } from "../../config/config.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { derive } from "../../text/maps.ts";
+import { haveOtherNumbers } from "../../text/similarity.ts";
+import { getFileName, removePageExtension } from "../../text/site-path.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { getPageSlug, publishedPages } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
-import { comparisons, type Reading, siteLanguages, sourcePageOf } from "./translations.ts";
+import { comparisons, pathLanguages, type Reading, siteLanguages, sourcePageOf } from "./translations.ts";
 
 /** The language and version of a page. */
 export interface Edition {
@@ -128,3 +131,29 @@ export const editionFolders = derive(
       ...[...versionFolders(config).keys()].flatMap((folder) => folder.split("/").filter(Boolean)),
     ]),
 );
+
+/**
+ * Returns a function that returns whether a specification can be in the language and version that the author of `from`
+ * meant by `written`.
+ */
+export function isInSameEdition(
+  config: Config,
+  written: string,
+  from: SitePath,
+): (spec: SitePath) => boolean {
+  const codes = siteLanguages(config);
+  const languages = pathLanguages(config);
+  const path = written.replace(/^(\.{0,2}\/)+/, "");
+  const page = removePageExtension(from);
+  const language = languages?.folderOf(path) ?? (page === from ? undefined : languages?.languageOf(page));
+  const isOther = (code: string | undefined) => code !== undefined && code !== language;
+  const inPath = wordsOf(path);
+  return (spec) =>
+    !haveOtherNumbers(path, spec) &&
+    (language === undefined || !isOther(languages?.folderOf(spec))) &&
+    wordsOf(getFileName(spec)).every((word) => !codes?.has(word) || !isOther(word) || inPath.includes(word));
+}
+
+function wordsOf(path: string): string[] {
+  return path.toLowerCase().split(/[-_./]/);
+}
