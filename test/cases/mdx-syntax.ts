@@ -145,6 +145,19 @@ export const mdxSyntax: readonly Case[] = [
     files: { "a.mdx": pageWith("one<br>two") },
     both: ["error mdx/syntax"],
   },
+  // The line ends the list item and its code block, and is parsed as MDX (CommonMark 0.31, 5.2).
+  {
+    name: "code in a list item that isn't indented",
+    files: { "index.mdx": pageWith("1. Run this:\n   ```sh\nnpm i\n   ```\n\nThen go on.") },
+    both: ["warning mdx/syntax `npm i`"],
+    offers: ["Indent code"],
+  },
+  {
+    name: "code in a list item that isn't indented and isn't valid MDX",
+    files: { "index.mdx": pageWith('1. Send this:\n   ```json\n{ "a": 1 }\n   ```\n\nThen go on.') },
+    both: ['error mdx/syntax `{ "a": 1 }`'],
+    offers: ["Indent code"],
+  },
   // Files with the extension .md or .mdx that aren't pages of the site, such as README and CONTRIBUTING.
   { name: "HTML comments in README.md", files: { "README.md": "<!-- a -->\n\na <br> b {\n" }, both: "clean" },
   {

@@ -48,7 +48,7 @@ describe("checking invalid content", function () {
       const { problems } = await checkJson(folder, "--min-severity", "warning");
       assert.deepEqual(codes(problems), [
         "mdx/import-outside-site index.mdx",
-        // The service doesn't show {x}, because its value is code. {secret} has no problem of its own.
+        // The service doesn't show {x}, because its value is code. Only the import of {secret} is reported.
         "mdx/undefined-name index.mdx",
         "link/file-not-found index.mdx",
         "link/page-not-found index.mdx",

@@ -87,11 +87,13 @@ export interface FakeThread {
   dispose: () => void;
 }
 
-export interface FakeTree {
-  visible: boolean;
-  readonly visibilityChanged: EventEmitter<{ visible: boolean }>;
+class FakeTree {
+  visible = false;
+  readonly visibilityChanged = new EventEmitter<{ visible: boolean }>();
+  selection: readonly unknown[] = [];
+  readonly selectionChanged = new EventEmitter<{ selection: readonly unknown[] }>();
   /** The rows that were revealed. */
-  readonly revealed: unknown[];
+  readonly revealed: unknown[] = [];
 }
 
 export interface FakePanel {
@@ -431,19 +433,16 @@ const vscode = {
     registerWebviewPanelSerializer: createNothing,
     registerFileDecorationProvider: recordCall(fakeEditor.decorations),
     createTreeView: () => {
-      const tree: FakeTree = { visible: false, visibilityChanged: new EventEmitter(), revealed: [] };
+      const tree = new FakeTree();
       fakeEditor.trees.push(tree);
-      return {
+      return Object.assign(tree, {
         ...disposable,
         message: "",
         description: "",
-        selection: [],
-        get visible() {
-          return tree.visible;
-        },
         onDidChangeVisibility: tree.visibilityChanged.event,
+        onDidChangeSelection: tree.selectionChanged.event,
         reveal: async (row: unknown) => void tree.revealed.push(row),
-      };
+      });
     },
     tabGroups: {
       activeTabGroup: {

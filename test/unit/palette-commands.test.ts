@@ -214,6 +214,13 @@ describe("palette commands", () => {
       contributes.menus.commandPalette.find((entry) => entry.command === command)?.when;
     assert.equal(when("docwright.convertSpecification"), "docwright.hasSite && docwright.inSwagger");
     assert.equal(when("docwright.fetchSpecification"), "docwright.hasSite && docwright.hasRemoteSpec");
+    for (const command of [
+      "docwright.openPlayground",
+      "docwright.checkPlaygroundProxy",
+      "docwright.importVariables",
+      "docwright.migrateEndpointPages",
+    ])
+      assert.match(when(command) ?? "", /^docwright\.hasSite && docwright\.hasApi(?: && |$)/, command);
     assert.match(when("docwright.compareSpecification") ?? "", /resourceFilename != docs\.json/);
   });
 });

@@ -105,7 +105,7 @@ describe("two edits at once", () => {
   afterEach(() => void Object.assign(workspace, { applyEdit }));
 
   const row = { kind: "node", node: { kind: "page", slug: "a", label: "A" }, root: "file:///site" };
-  const view = { chosen: () => [row] };
+  const view = { whenChosen: async () => [row] };
   const heading = { uri: file.toString(), position: { line: 0, character: 0 }, name: "A" };
   const edits: Readonly<Record<string, readonly [run: () => unknown, ...answers: readonly string[]]>> = {
     "moves of pages": [() => movePage(server, summary, file), "b", "c"],
@@ -146,32 +146,5 @@ describe("two edits at once", () => {
       for (const end of open) end();
       await both;
     }
-  });
-});
-
-describe("a key in the navigation view", () => {
-  const at = {
-    uri: "file:///site/docs.json",
-    range: { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } },
-  };
-  const row = { kind: "node", node: { at, label: "A", children: [] } };
-
-  it("waits for the selected rows while the tree is refreshed", async () => {
-    const selections = [[], [row]];
-    const log: string[] = [];
-    const view = {
-      chosen: () => selections[0] ?? [],
-      whenShown: async () => {
-        selections.shift();
-        log.push("shown");
-      },
-    } as unknown as Parameters<typeof navigationCommands>[1];
-    const server = {
-      request: async (_type: unknown, { kind }: { readonly kind: string }) => void log.push(kind),
-    } as unknown as Parameters<typeof navigationCommands>[0];
-    const commands = navigationCommands(server, view, {} as unknown as MoveSummary);
-    await commands["docwright.navigation.moveUp"]?.();
-    await commands["docwright.navigation.remove"]?.();
-    assert.deepEqual(log, ["shown", "step", "remove"]);
   });
 });

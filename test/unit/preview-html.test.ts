@@ -95,7 +95,7 @@ describe("preview panel", () => {
     };
     return new PreviewPanel(
       { webview, onDidDispose: never, dispose: () => undefined } as unknown as WebviewPanel,
-      { uri: "file:///work/a.mdx", locked: false },
+      { uri: "file:///docs/a.mdx", locked: false },
       {
         server,
         hosts: { of: () => [] },
@@ -116,7 +116,7 @@ describe("preview panel", () => {
       return fakeEditor.contexts.get("docwright.completed.previewPage") === true;
     };
     assert.equal(await isCompleted({ ok: false, reason: "This file isn't part of a site." }), false);
-    assert.equal(await isCompleted({ ok: true, root: "file:///work" }), true);
+    assert.equal(await isCompleted({ ok: true, root: "file:///docs" }), true);
   });
 
   it("loads its document again for each page outside all sites, and only once for the pages of a site", async () => {
@@ -124,14 +124,14 @@ describe("preview panel", () => {
     const panel = openPanel(
       (page) =>
         page.includes("/site/")
-          ? { ok: true, root: "file:///work" }
-          : { ok: true, root: "file:///work", isSinglePage: true },
+          ? { ok: true, root: "file:///docs" }
+          : { ok: true, root: "file:///docs", isSinglePage: true },
       documents,
     );
     await new Promise(setImmediate);
     const counts = [documents.length];
     for (const page of ["b.mdx", "site/a.mdx", "site/b.mdx", "c.mdx"]) {
-      await panel.show(URI.file(`/work/${page}`));
+      await panel.show(URI.file(`/docs/${page}`));
       counts.push(documents.length);
     }
     panel.dispose();

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { URI } from "vscode-uri";
+import { statusOf } from "../../server/src/lsp/features/site/site-status.ts";
 import { fakeEditor } from "../harness/fake-vscode.ts";
+import { siteOf } from "../harness/site-of.ts";
 import { SiteContext } from "../../client/src/status/site-status.ts";
 
 type State = Parameters<SiteContext["show"]>[0];
@@ -34,13 +36,38 @@ describe("site context keys", () => {
     assert.deepEqual(contexts(), [true, false]);
   });
 
-  it("indicate whether there's a remote specification to fetch", async () => {
-    const context = new SiteContext();
-    const hasRemoteSpec = () => fakeEditor.contexts.get("docwright.hasRemoteSpec") === true;
-    await context.show(running({ remoteSpecs: 0 }, { remoteSpecs: 1 }));
-    assert.ok(hasRemoteSpec());
-    await context.show(running({ remoteSpecs: 0 }));
-    assert.ok(!hasRemoteSpec());
+  it("indicate whether there's a remote specification to fetch, and whether a site documents an API", async () => {
+    for (const [key, without, having] of [
+      ["hasRemoteSpec", { remoteSpecs: 0 }, { remoteSpecs: 1 }],
+      ["hasApi", { hasApi: false }, { hasApi: true }],
+    ] as const) {
+      const context = new SiteContext();
+      const isSet = () => fakeEditor.contexts.get(`docwright.${key}`) === true;
+      await context.show(running(without, having));
+      assert.ok(isSet(), key);
+      await context.show(running(without));
+      assert.ok(!isSet(), key);
+    }
+  });
+
+  it("depend on specifications, their URLs, and frontmatter fields for operations", () => {
+    const hasApi = (groups: object, page: string, ...files: readonly (readonly [string, string])[]) => {
+      const config = JSON.stringify({ navigation: { groups: [groups] } });
+      const site = siteOf(
+        new Map([["docs.json", config], ["a.mdx", `---\ntitle: A\n${page}---\n`], ...files]),
+      );
+      const state = { current: { site }, root: "/site", problems: { counts: {} }, scans: 1 };
+      const [of, session] = [state, { sites: { isAtRest: () => true } }] as unknown as Parameters<
+        typeof statusOf
+      >;
+      return statusOf(of, session).hasApi;
+    };
+    const guides = { group: "Guides", pages: ["a"] };
+    assert.equal(hasApi(guides, ""), false);
+    assert.equal(hasApi(guides, "api: GET https://example.com/users\n"), true);
+    assert.equal(hasApi(guides, "openapi: GET /users\n"), true);
+    assert.equal(hasApi({ ...guides, openapi: "https://example.com/api.json" }, ""), true);
+    assert.equal(hasApi(guides, "", ["api.json", '{ "openapi": "3.1.0", "paths": {} }']), true);
   });
 
   for (const [name, state] of [

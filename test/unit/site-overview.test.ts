@@ -17,6 +17,7 @@ const status = (root: string, name: string): SiteStatus => ({
   specs: 0,
   operations: 0,
   counts: noCounts,
+  hasApi: false,
   remoteSpecs: 0,
   staleCopies: 0,
   scanning: false,

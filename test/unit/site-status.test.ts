@@ -13,6 +13,7 @@ const site = (given: Partial<Site> = {}): Site => ({
   pages: 29,
   specs: 1,
   operations: 3,
+  hasApi: false,
   remoteSpecs: 0,
   counts: { error: 2, warning: 1, information: 0, hint: 4 },
   staleCopies: 0,

@@ -4,7 +4,7 @@ import type { SiteCoverage } from "../../server/src/protocol/coverage.ts";
 import { fakeEditor } from "../harness/fake-vscode.ts";
 import { coverageItem } from "../../client/src/coverage/coverage-item.ts";
 import { rememberDivision } from "../../client/src/navigation/division-filter.ts";
-import { NavigationDrops } from "../../client/src/navigation/navigation-commands.ts";
+import { navigationCommands, NavigationDrops } from "../../client/src/navigation/navigation-commands.ts";
 import {
   navigationItem,
   type NavigationRow,
@@ -12,7 +12,11 @@ import {
   topRows,
 } from "../../client/src/navigation/navigation-item.ts";
 import { NavigationView } from "../../client/src/navigation/navigation-view.ts";
-import type { NavigationNode, SiteNavigation } from "../../server/src/protocol/navigation.ts";
+import type {
+  NavigationNode,
+  NavigationPlace,
+  SiteNavigation,
+} from "../../server/src/protocol/navigation.ts";
 import { eventually } from "../harness/eventually.ts";
 
 const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
@@ -180,6 +184,78 @@ describe("opening the navigation tree", () => {
     view.dispose();
   });
 });
+
+describe("a key in the navigation view", () => {
+  const at = (line: number) => ({
+    uri: "file:///site/docs.json",
+    range: { start: { line, character: 0 }, end: { line, character: 1 } },
+  });
+  const sites = [site(page("a", { at: at(1) }), page("b", { at: at(2) }))];
+  const [first, second] = topRows(sites, () => undefined);
+  const memory = { get: () => undefined, update: async () => undefined, keys: () => [] };
+  let log: string[];
+  let view: NavigationView;
+  let tree: (typeof fakeEditor.trees)[number];
+  let press: (command: string) => unknown;
+
+  beforeEach(() => {
+    fakeEditor.trees.length = 0;
+    fakeEditor.answers.length = 0;
+    fakeEditor.asked.length = 0;
+    log = [];
+    const server = {
+      requestWithoutParams: async () => sites,
+      onDidChangeNavigation: () => ({ dispose: () => undefined }),
+      onDidChangeStatus: () => ({ dispose: () => undefined }),
+      request: async (_type: unknown, { kind = "", nodes = [], slug = "" }: RequestedChange) =>
+        void log.push(`${kind || "rename"} ${slug}${nodes.map(({ range: { start } }) => start.line).join()}`),
+    } as unknown as ConstructorParameters<typeof NavigationView>[0];
+    view = new NavigationView(server, memory);
+    tree = fakeEditor.trees[0] ?? assert.fail();
+    const commands = navigationCommands(server, view, {} as never);
+    press = (command) => commands[`docwright.navigation.${command}`]?.();
+  });
+  afterEach(() => {
+    view.dispose();
+    fakeEditor.answers.length = 0;
+  });
+
+  const select = (...selection: readonly unknown[]) => {
+    tree.selection = selection;
+    tree.selectionChanged.fire({ selection });
+  };
+
+  it("applies to the row that was selected when it was pressed, even if the tree is being refreshed", async () => {
+    fakeEditor.answers.push("New title");
+    for (const command of ["moveUp", "remove", "rename"]) {
+      select(first);
+      tree.selection = [];
+      await view.getChildren();
+      const done = press(command);
+      tree.selection = [first];
+      await done;
+    }
+    assert.deepEqual(log, ["step 1", "remove 1", "rename a"]);
+  });
+
+  it("doesn't apply to a row that was selected after it was pressed", async () => {
+    for (const before of [[], [first]]) {
+      select(...before);
+      tree.selection = [];
+      await view.getChildren();
+      const done = ["moveUp", "remove", "rename"].map(press);
+      select(second);
+      await Promise.all(done);
+    }
+    assert.deepEqual([log, fakeEditor.asked.length], [[], 0]);
+  });
+});
+
+interface RequestedChange {
+  readonly kind?: string;
+  readonly nodes?: readonly NavigationPlace[];
+  readonly slug?: string;
+}
 
 describe("dropping a row", () => {
   const config = URI.parse("file:///site/docs.json");

@@ -107,10 +107,7 @@ export function navigationCommands(
   view: NavigationView,
   moves: MoveSummary,
 ): Handlers {
-  const places = async (row: unknown) => {
-    if (view.chosen(row).length === 0) await view.whenShown();
-    return view.chosen(row).flatMap(getRowLocations);
-  };
+  const places = async (row: unknown) => (await view.whenChosen(row)).flatMap(getRowLocations);
   let pending = 0;
   const step = async (row: unknown, direction: "up" | "down") => {
     // While a key is held, the row must not keep moving after the key is released.
@@ -133,7 +130,7 @@ export function navigationCommands(
       const nodes = await places(row);
       return nodes.length > 0 && applyNavigationChange(server, { kind: "remove", nodes });
     },
-    "docwright.navigation.rename": (row) => rename(server, view.chosen(row)[0]),
+    "docwright.navigation.rename": async (row) => rename(server, (await view.whenChosen(row))[0]),
     "docwright.navigation.movePage": (row) => {
       const [chosen] = view.chosen(row);
       const opens = chosen?.kind === "node" && chosen.node.kind === "page" ? chosen.node.opens : undefined;

@@ -51,6 +51,8 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   #top: readonly NavigationRow[] = [];
   /** The page that was last active. The tree scrolls to a page only when the page becomes active. */
   #page: string | undefined = getActiveFile();
+  /** The IDs of the rows that the author selected. The editor's own list is empty while it requests rows. */
+  #selected: readonly string[] = [];
   /** The sites in the latest response. Cleared once the editor has requested the rows. */
   #fetched: Promise<readonly SiteNavigation[]> | undefined;
   #isNewServer = true;
@@ -75,6 +77,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
       server.onDidChangeNavigation(() => void this.#renew()),
       server.onDidChangeStatus((state) => this.#update(state)),
       vscode.window.onDidChangeActiveTextEditor((editor) => void this.#reveal(editor)),
+      this.#view.onDidChangeSelection(({ selection }) => (this.#selected = selection.map(({ id }) => id))),
       this.#view.onDidChangeVisibility(({ visible }) => {
         this.#isOpening = visible;
         void this.#reveal(vscode.window.activeTextEditor);
@@ -88,9 +91,16 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     return !isNavigationRow(row) || selection.some(({ id }) => id === row.id) ? selection : [row];
   }
 
-  /** Resolves when the tree shows all changes. Until then, the editor may not know which rows are selected. */
-  whenShown(): Promise<void> {
-    return this.#changes.whenQuiet();
+  /**
+   * Returns the rows that are chosen at the time of the call. If the editor doesn't have the selected rows because it's
+   * requesting new ones, waits for them. Rows that are selected during the wait aren't returned.
+   */
+  async whenChosen(row: unknown): Promise<readonly NavigationRow[]> {
+    const now = this.chosen(row);
+    const selected = this.#selected;
+    if (now.length > 0 || selected.length === 0) return now;
+    await this.#changes.whenQuiet();
+    return this.chosen(row).filter(({ id }) => selected.includes(id));
   }
 
   /**

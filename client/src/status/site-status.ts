@@ -248,19 +248,24 @@ function isSwaggerFile(document: vscode.TextDocument): boolean {
  * Sets the context keys that determine which views and commands are shown. `docwright.hasSite` is set if there's a
  * site. `docwright.noSite` is set if all folders have been searched and none of them contains a docs.json.
  * `docwright.hasOldConfig` is set if one of the folders contains a mint.json. `docwright.hasRemoteSpec` is set if a
- * site uses a remote specification.
+ * site uses a remote specification, and `docwright.hasApi` if a site documents an API.
  */
 export class SiteContext implements vscode.Disposable {
   #isEmpty: boolean | undefined;
-  #hasRemoteSpec = false;
+  readonly #shown = new Map<string, boolean>();
   #oldConfigs: vscode.FileSystemWatcher | undefined;
 
   async show(state: ServerState): Promise<void> {
     if (state.kind === "starting") return;
-    const hasRemoteSpec =
-      state.kind === "running" && state.status.sites.some(({ remoteSpecs }) => remoteSpecs > 0);
-    if (hasRemoteSpec !== this.#hasRemoteSpec) setContext("hasRemoteSpec", hasRemoteSpec);
-    this.#hasRemoteSpec = hasRemoteSpec;
+    const sites = state.kind === "running" ? state.status.sites : [];
+    this.#set(
+      "hasRemoteSpec",
+      sites.some(({ remoteSpecs }) => remoteSpecs > 0),
+    );
+    this.#set(
+      "hasApi",
+      sites.some(({ hasApi }) => hasApi),
+    );
     // If the server has stopped, the views of the site stay visible and show a message.
     const isEmpty = state.kind === "running" ? state.status.sites.length === 0 : (this.#isEmpty ?? false);
     if (isEmpty === this.#isEmpty) return;
@@ -272,6 +277,11 @@ export class SiteContext implements vscode.Disposable {
     this.#oldConfigs.onDidCreate(() => setContext("hasOldConfig", true));
     this.#oldConfigs.onDidDelete(() => void findOldConfig());
     await findOldConfig();
+  }
+
+  #set(key: string, value: boolean): void {
+    if (value !== (this.#shown.get(key) ?? false)) setContext(key, value);
+    this.#shown.set(key, value);
   }
 
   dispose(): void {

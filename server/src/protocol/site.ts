@@ -77,6 +77,8 @@ export interface SiteStatus {
   readonly specs: number;
   readonly operations: number;
   readonly counts: ProblemCounts;
+  /** Whether the site has or uses a specification, or a page has a frontmatter field for an operation. */
+  readonly hasApi: boolean;
   /** The number of remote specifications that the site uses, whether or not they've been fetched. */
   readonly remoteSpecs: number;
   /** The number of local copies of remote specifications that are older than one day. */

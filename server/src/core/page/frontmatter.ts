@@ -204,7 +204,7 @@ export function findLateFrontmatter(text: string): LateFrontmatter | undefined {
     else if (line.trimEnd() === "---" && (!open || open.isFirst)) {
       const bodyStart = start > fence.bodyStart ? endOfTitledFields(text, start) : undefined;
       if (bodyStart !== undefined && open) return findInCodeBlock(text, start, bodyStart, open);
-      if (bodyStart !== undefined && !mayBeInExpression(text.slice(0, start)))
+      if (bodyStart !== undefined && !mayContinue(text.slice(0, start)))
         return { start, preceding: isBlank ? "blank" : "text" };
     }
     if (line.trim() !== "") {
@@ -225,9 +225,9 @@ function readFenceLine(line: string): { readonly marks: string; readonly info: s
   return marks.startsWith("`") && info.includes("`") ? { marks: "", info: "" } : { marks, info };
 }
 
-/** Whether the text may be the start of an expression or a script, in which `---` is part of the code. */
-function mayBeInExpression(precedingText: string): boolean {
-  return /[{`]/.test(precedingText);
+/** Whether the text may be the start of an expression, script, comment, or component that contains the `---` line. */
+function mayContinue(precedingText: string): boolean {
+  return /[{`]|<!--|<[A-Za-z]/.test(precedingText);
 }
 
 /**
@@ -244,8 +244,12 @@ function endOfTitledFields(text: string, start: number): number | undefined {
   if (strays.length > 0 || tab || spans.some(({ error }) => error !== undefined)) return undefined;
   const { valueRange: title } = spans.find(({ key }) => key === "title") ?? {};
   if (!title || /^["'\s]*$/.test(rest.slice(title.start, title.end))) return undefined;
-  const written = rest.slice(content.start, content.end).trim();
-  return /^[ \t]*(?:#|$)/m.test(written) ? undefined : start + bodyStart;
+  return hasOnlyFields(rest.slice(content.start, content.end)) ? start + bodyStart : undefined;
+}
+
+/** Whether the lines contain no comment and no blank line, so that they probably aren't text for readers. */
+export function hasOnlyFields(written: string): boolean {
+  return !/(?:^|\n|\r(?!\n))[ \t]*(?:#|[\r\n]|$)/.test(written.trim());
 }
 
 function findInCodeBlock(

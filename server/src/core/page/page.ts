@@ -46,6 +46,8 @@ export interface PageOutline {
   readonly media: readonly string[];
   /** The number of fenced code blocks. */
   readonly codeBlockCount: number;
+  /** The number of lines that consist only of bold text, which authors use as headings. */
+  readonly boldLineCount: number;
 }
 
 /** A name that an MDX, JSX, or TypeScript file exports. */

@@ -403,6 +403,7 @@ export function scanPage(path: SitePath, text: string): Page {
       snippets: compactList(listSnippets(findings)),
       media: compactList(listMedia(findings)),
       codeBlockCount: findings.codeBlocks.length,
+      boldLineCount: countBoldLines(text),
     },
     references: {
       path,
@@ -424,6 +425,11 @@ export function scanPage(path: SitePath, text: string): Page {
       eol: /\r\n|\n|\r/.exec(text)?.[0] === "\r\n" ? "\r\n" : "\n",
     },
   };
+}
+
+/** Returns the number of lines that consist only of bold text. */
+function countBoldLines(text: string): number {
+  return text.match(/^[ \t]*\*\*[^*\r\n]+\*\*[ \t]*$/gm)?.length ?? 0;
 }
 
 /** Scans the body. Scans it again if an import or export that comes after a tag changes how the tag is read. */

@@ -50,6 +50,13 @@ export const syntaxProblemKinds = [
    * fence ends the outer block.
    */
   "fence-within",
+  /**
+   * A line of code in a list item that is indented less than the fence before it, so that it ends the block and becomes
+   * text. The page can be parsed.
+   */
+  "fence-outdented",
+  /** The same, but the code prevents the page from being parsed. */
+  "code-outdented",
   /** A code block that starts before the frontmatter and contains the page. */
   "fence-around-page",
   /** An HTML comment, such as `<!-- note -->`. */
@@ -78,6 +85,27 @@ export const syntaxProblemKinds = [
 ] as const;
 export type SyntaxProblemKind = (typeof syntaxProblemKinds)[number];
 
+/** Errors of fences on pages that can be parsed. They cause the rest of the page to be misread. */
+const readableFences: ReadonlySet<SyntaxProblemKind> = new Set([
+  "fence-runs-on",
+  "fence-stray",
+  "fence-repeated",
+  "fence-to-end",
+  "fence-within",
+  "fence-outdented",
+  "fence-around-page",
+]);
+
+/** Whether the error is in a fence or its code, so that the rest of the page is misread. */
+export function isFenceFault(fault: SyntaxProblemKind): boolean {
+  return fault === "fence-not-closed" || fault === "code-outdented" || readableFences.has(fault);
+}
+
+/** Whether a page with the error might still be published. Text that couldn't be parsed completely may be valid. */
+export function isPublishedDespite(fault: SyntaxProblemKind): boolean {
+  return fault === "too-complex" || readableFences.has(fault);
+}
+
 /** The kinds of fixes. They're also the keys of the fixes' titles. */
 export const syntaxFixKinds = [
   "close",
@@ -94,6 +122,7 @@ export const syntaxFixKinds = [
   "wrap-braces",
   "outdent",
   "indent-line",
+  "indent-code",
   "end-tag",
   "close-quote",
   "quote",

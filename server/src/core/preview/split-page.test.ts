@@ -167,6 +167,13 @@ describe("page that is split again after an edit", () => {
     );
   });
 
+  it("reads braces in a paragraph up to the next blank line, regardless of the line endings", () => {
+    for (const lineEnd of ["\n", "\r\n", "\r"]) {
+      const spans = (text: string) => splitPage(text.replaceAll("\n", lineEnd), 0).spans.length;
+      assert.deepEqual([spans("Text {a\n+ b} end.\n"), spans("Text {a\n\n+ b} end.\n")], [1, 0]);
+    }
+  });
+
   it("is split again only around the edit", () => {
     const part = (i: number) =>
       `## Part ${i}\n\nSome *words* {number} and <Card>more</Card>.\n\n- one\n- two\n\n`;

@@ -417,5 +417,5 @@ function afterRun(text: string, at: number): number {
 }
 
 function hasBlankLine(text: string, start: number, end: number): boolean {
-  return /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/.test(text.slice(start, end));
+  return /(?:\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)/.test(text.slice(start, end));
 }

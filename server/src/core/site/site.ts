@@ -102,6 +102,7 @@ export function isSameOutline(a: PageOutline, b: PageOutline): boolean {
     isSameList(a.linkProps, b.linkProps) &&
     isSameList(a.media, b.media) &&
     a.codeBlockCount === b.codeBlockCount &&
+    a.boldLineCount === b.boldLineCount &&
     areSameExports(a.exports, b.exports) &&
     a.fields.size === b.fields.size &&
     [...a.fields].every(([key, value]) => b.fields.has(key) && isSameValue(value, b.fields.get(key)))

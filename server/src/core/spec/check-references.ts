@@ -52,8 +52,9 @@ export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): S
 /** Reports the references in data and extensions because of which the published service leaves out the whole file. */
 function* checkOtherReferences(files: SpecFiles, tree: SpecTree): Generator<SpecContentProblem> {
   const isOpenapi = entryOf(tree.root, "openapi") !== undefined;
-  for (const { range, text } of otherReferences(tree))
-    if (!text.startsWith("#")) yield { kind: "external-ref", range, text, isData: true };
+  for (const { range, text, isInSchema } of otherReferences(tree))
+    if (!text.startsWith("#"))
+      yield { kind: "external-ref", range, text, isData: true, ...(isInSchema && { isInSchema }) };
     else if (isOpenapi ? losesFile(files, text) : !resolveRef(files, text, { file: files.entry }).ok)
       yield { kind: "dangling-ref", range, text, losesFile: true, isData: true };
 }

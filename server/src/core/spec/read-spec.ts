@@ -194,7 +194,7 @@ export function* readSpecSteps(
 }
 
 /** The maximum number of values in a file whose values are compared. Of larger files, the text is compared. */
-const maxDigested = 50_000;
+const maxDigested = 10_000;
 
 /** Returns a hash of everything that readers see of operations: all values except the version and `info`. */
 function computeDigest({ root, shared }: SpecTree, { kind, supported }: SpecOutline, text: string): string {

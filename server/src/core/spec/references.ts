@@ -1,4 +1,4 @@
-import type { SitePath, TextRange } from "../text/text-edit.ts";
+import { isWithin, type SitePath, type TextRange } from "../text/text-edit.ts";
 import { parseRefTarget } from "./resolve-ref.ts";
 import {
   entriesOf,
@@ -45,6 +45,8 @@ export interface RawReference {
 }
 
 interface FileReferences {
+  /** The ranges of schemas with an `$id`, whose references aren't included. */
+  readonly schemasWithId: readonly TextRange[];
   /** Every `$ref`. */
   readonly references: readonly RawReference[];
   /** The values of every `mapping` in a `discriminator`: references to schemas, or their names. */
@@ -55,18 +57,26 @@ interface FileReferences {
  * Returns every string with the key `$ref` that isn't a reference according to OpenAPI, because it's in data, in an
  * extension, or in a schema with an `$id`. The published service treats it as a reference.
  */
-export const otherReferences = derive((tree: SpecTree): readonly RawReference[] => {
-  const known = new Set(listReferences(tree).map(({ range }) => range.start));
-  const found: RawReference[] = [];
+export const otherReferences = derive((tree: SpecTree): readonly OtherReference[] => {
+  const { references, schemasWithId } = findReferences(tree);
+  const known = new Set(references.map(({ range }) => range.start));
+  const found: OtherReference[] = [];
   if (known.size >= maxReferences) return found;
   const take: TakeReference = (range, text) =>
-    known.has(range.start) || found.push({ range, text }) < maxOthers;
+    known.has(range.start) ||
+    found.push({ range, text, isInSchema: schemasWithId.some((schema) => isWithin(range, schema)) }) <
+      maxOthers;
   if (tree.table) visitReferences(tree.table, take);
   else if (tree.root) visitReferencesIn(tree.root, take);
   return found;
 });
 
 const maxOthers = 100;
+
+interface OtherReference extends RawReference {
+  /** Whether the reference is in a schema with an `$id`. */
+  readonly isInSchema: boolean;
+}
 
 function visitReferences(table: SpecTable, take: TakeReference): void {
   const { count, kinds, keyStarts } = table;
@@ -113,11 +123,12 @@ function findReferences(tree: SpecTree): FileReferences {
   if (before) return before;
   const references: RawReference[] = [];
   const mappings: RawReference[] = [];
+  const schemasWithId: TextRange[] = [];
   const take: TakeReference = (range, text, isMapping) =>
     (isMapping ? mappings : references).push({ range, text }) < maxReferences;
-  if (tree.table) new RowWalk(tree.table, take).visit(0, false, true);
-  else if (tree.root) new ReferenceWalk(tree, take).visit(tree.root, false, true);
-  const found = { references, mappings };
+  if (tree.table) new RowWalk(tree.table, take, schemasWithId).visit(0, false, true);
+  else if (tree.root) new ReferenceWalk(tree, take, schemasWithId).visit(tree.root, false, true);
+  const found = { references, mappings, schemasWithId };
   referenceCache.set(tree, found);
   return found;
 }
@@ -131,15 +142,17 @@ type TakeReference = (range: TextRange, text: string, isMapping: boolean) => boo
 class RowWalk {
   readonly #table: SpecTable;
   readonly #take: TakeReference;
+  readonly #schemasWithId: TextRange[];
   /**
    * Whether the file may contain an `$id`. Almost no file does, so maps usually don't have to be searched for an `$id`.
    */
   readonly #mayHaveIds: boolean;
   #isStopped = false;
 
-  constructor(table: SpecTable, take: TakeReference) {
+  constructor(table: SpecTable, take: TakeReference, schemasWithId: TextRange[]) {
     this.#table = table;
     this.#take = take;
+    this.#schemasWithId = schemasWithId;
     this.#mayHaveIds = table.text.includes("$id");
   }
 
@@ -149,7 +162,10 @@ class RowWalk {
     if ((kind !== rowKinds.map && kind !== rowKinds.list) || this.#isStopped) return;
     const end = nexts[row] ?? 0;
     const isMap = kind === rowKinds.map;
-    if (isMap && !namesOnly && !isRoot && this.#mayHaveIds && this.#hasId(row)) return;
+    if (isMap && !namesOnly && !isRoot && this.#mayHaveIds && this.#hasId(row)) {
+      this.#schemasWithId.push(getRange(this.#table, row));
+      return;
+    }
     for (let child = row + 1; child < end; child = nexts[child] ?? end) {
       if (!isMap || namesOnly) this.visit(child, false);
       else this.#visitKey(child);
@@ -204,12 +220,14 @@ class RowWalk {
 class ReferenceWalk {
   readonly #tree: SpecTree;
   readonly #take: TakeReference;
+  readonly #schemasWithId: TextRange[];
   readonly #seen = new Set<SpecNode>();
   #isStopped = false;
 
-  constructor(tree: SpecTree, take: TakeReference) {
+  constructor(tree: SpecTree, take: TakeReference, schemasWithId: TextRange[]) {
     this.#tree = tree;
     this.#take = take;
+    this.#schemasWithId = schemasWithId;
   }
 
   visit(node: SpecNode, namesOnly: boolean, isRoot = false): void {
@@ -226,7 +244,10 @@ class ReferenceWalk {
       for (const { value } of node.entries) this.visit(value, false);
       return;
     }
-    if (!isRoot && textOf(entryOf(node, "$id")?.value) !== undefined) return;
+    if (!isRoot && textOf(entryOf(node, "$id")?.value) !== undefined) {
+      this.#schemasWithId.push(node.range);
+      return;
+    }
     this.#visitKeys(node);
   }
 

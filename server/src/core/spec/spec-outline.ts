@@ -265,6 +265,8 @@ export interface SpecContentProblem {
    * resolves it.
    */
   readonly isData?: true;
+  /** Whether the reference is relative to the `$id` of a schema that contains it. Set only for `external-ref`. */
+  readonly isInSchema?: true;
 }
 
 /** Returns the outline of a parsed file. `reads` contains the paths of the files that it includes. */

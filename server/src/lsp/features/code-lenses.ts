@@ -81,8 +81,9 @@ export function pageLenses(file: FileLocation, session: Session): CodeLens[] {
  * docs.json instead.
  */
 function commandOf({ title, place: entry }: PageLens, file: FileLocation, session: Session): Command {
-  if (session.explain)
-    return { title, command: explainId, arguments: [{ uri: uriOf(file, session), target: file.path }] };
+  // Without arguments, the command applies to the active page. VS Code drops the arguments of older CodeLenses, so a
+  // click during an update would fail.
+  if (session.explain) return { title, command: explainId };
   return entry ? showPlaceCommand(title, entry, file.site, session) : { title, command: "" };
 }
 

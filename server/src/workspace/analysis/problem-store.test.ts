@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { scanPage } from "../../core/page/scan-page.ts";
 import type { Finding, Rule, SubjectKind } from "../../core/rules/rule.ts";
+import { translationGap } from "../../core/rules/mdx/translation-gap.ts";
 import { type Site, withFile } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { ProblemStore } from "./problem-store.ts";
@@ -66,6 +67,29 @@ describe("ProblemStore", () => {
     store.update(changed.site, changed.reach, "a.mdx");
     finish(store);
     assert.deepEqual(requested, ["a.mdx"]);
+  });
+
+  it("checks a translation again if a bold line is added to the original page", () => {
+    const languages = ["start", "fr/start"].map((page, i) => ({ language: ["en", "fr"][i], pages: [page] }));
+    const original = "---\ntitle: Start\n---\n\n## A\n\n## B\n";
+    const files = new Map([
+      ["docs.json", JSON.stringify({ navigation: { languages } })],
+      ["start.mdx", original],
+      ["fr/start.mdx", "---\ntitle: Début\n---\n\n## A\n\n**B**\n"],
+    ]);
+    const store = new ProblemStore({ rules: [translationGap] }, () => []);
+    const translated = siteOf(files);
+    store.update(translated, "site");
+    finish(store);
+    assert.deepEqual([...store.everyProblem()], []);
+    const page = scanPage("start.mdx", `${original}\n**Note**\n`);
+    const { site: next, reach } = withFile(translated, { kind: "page", path: "start.mdx", page });
+    store.update(next, reach, "start.mdx");
+    finish(store);
+    assert.deepEqual(
+      [...store.everyProblem()].map(({ code, at }) => `${code} ${at.file}`),
+      ["mdx/translation-gap fr/start.mdx"],
+    );
   });
 
   it("keeps a file's problems until the file is checked again, and checks a prioritized file first", () => {

@@ -65,7 +65,8 @@ describe("a live site's specifications", () => {
 
   async function live(files: Map<SitePath, string>, specs: Specs) {
     const seen: boolean[] = [];
-    const syntax = new MdxReader();
+    // The site has no pages, so no worker is needed.
+    const syntax = new MdxReader({ threads: 0, worker: "" });
     const readSpecs = async (from: SiteFiles, paths: readonly SitePath[]) => {
       const read = await Promise.all(paths.map((path) => specs.read(from, path)));
       return read.flatMap((one) => one?.outline ?? []);

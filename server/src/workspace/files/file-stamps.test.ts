@@ -108,6 +108,19 @@ describe("compareWithDisk", () => {
     assert.deepEqual(sizes, [100]);
   });
 
+  it("records nothing if the same folders were listed twice with different results", () => {
+    const fake = new FakeDisk(texts, hour);
+    const record = new DiskRecord();
+    const list = (enter: (folder: SitePath) => boolean) => runSteps(record.observing(fake.disk).list(enter));
+    list(() => true);
+    list(() => true);
+    list((folder) => folder !== "b");
+    assert.ok(record.saved());
+    fake.files.set("new.mdx", { text: "", age: hour });
+    list(() => true);
+    assert.equal(record.saved(), undefined);
+  });
+
   it("recognizes a path outside the site, which has no stamp", () => {
     const { disk } = new FakeDisk(texts, hour);
     const outside: Disk = { ...disk, stamp: () => undefined, read: () => ({ kind: "outside-site" }) };

@@ -247,7 +247,11 @@ export class DiskRecord {
     });
     if (listing.unreadable.length > 0 || !listing.complete) this.#isRepeatable = false;
     skipped.sort();
-    this.#listings.set(skipped.join("\n"), { skipped, hash: hashOfListing(listing) });
+    const key = skipped.join("\n");
+    const hash = hashOfListing(listing);
+    // A later run lists the files once, so it can't have both results.
+    if ((this.#listings.get(key)?.hash ?? hash) !== hash) this.#isRepeatable = false;
+    this.#listings.set(key, { skipped, hash });
     return listing;
   }
 

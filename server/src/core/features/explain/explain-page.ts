@@ -1,6 +1,7 @@
 import { getJsonValue, locationOfNode } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import type { PageOutline } from "../../page/page.ts";
+import { isPublishedDespite } from "../../page/syntax-problem.ts";
 import { findRedirect, followRedirectChain, type Redirect, redirectsOf } from "../../site/links/redirects.ts";
 import { basePath, finalTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { isGenerated } from "../../site/navigation/navigation-pages.ts";
@@ -145,7 +146,7 @@ export function* pageFindings(site: Site, slug: string, page: PageOutline): Iter
     place: startOfPageFile(site, path),
   };
   yield* explainRivals(site, slug, path);
-  const [syntaxProblem] = (site.syntax.get(path) ?? []).filter(({ kind }) => !harmlessProblems.has(kind));
+  const [syntaxProblem] = (site.syntax.get(path) ?? []).filter(({ kind }) => !isPublishedDespite(kind));
   if (syntaxProblem) {
     const reason = `\`${path}\` isn't valid MDX, so the service can't publish it`;
     const location = { file: path, range: syntaxProblem.range };
@@ -160,17 +161,6 @@ export function* pageFindings(site: Site, slug: string, page: PageOutline): Iter
   }
   yield* frontmatterFindings(site, page);
 }
-
-/** Errors that might not prevent a page from being published. */
-const harmlessProblems: ReadonlySet<string> = new Set([
-  "too-complex",
-  "fence-runs-on",
-  "fence-stray",
-  "fence-repeated",
-  "fence-to-end",
-  "fence-within",
-  "fence-around-page",
-]);
 
 function* explainRivals(site: Site, slug: string, path: SitePath): Iterable<Finding> {
   for (const other of [`${slug}.mdx`, `${slug}.md`]) {

@@ -362,6 +362,58 @@ describe("checkSyntax", () => {
       assert.deepEqual(faultsIn(text), [["fence-runs-on", text.indexOf("```")]], text);
   });
 
+  // According to CommonMark 0.31, 5.2, a line that isn't indented ends the list item and the block, and the next fence
+  // starts another block.
+  it("reports code in a list item that isn't indented like its fences", () => {
+    const checked = (text: string) => {
+      const [problem, ...others] = checkSyntax(text);
+      assert.deepEqual(others, []);
+      const [repair] = problem?.fixes ?? [];
+      const fixed = applyEdits(text, repair?.edits ?? []);
+      assert.deepEqual(checkSyntax(fixed), []);
+      return [
+        problem?.kind,
+        problem && text.slice(problem.range.start, problem.range.end),
+        repair?.kind,
+        fixed,
+      ];
+    };
+    const step = (code: string, eol = "\n") =>
+      [
+        "1. Run this:",
+        "   ```json",
+        code,
+        "   ```",
+        "2. Then:",
+        "",
+        "   ```sh",
+        "   a",
+        "   ```",
+        "",
+        "Done.",
+      ].join(eol);
+    for (const eol of ["\n", "\r\n"])
+      assert.deepEqual(checked(step(`npm i${eol}npm test`, eol)), [
+        "fence-outdented",
+        "npm i",
+        "indent-code",
+        step(`   npm i${eol}   npm test`, eol),
+      ]);
+    // The code is also parsed as MDX.
+    for (const [code, line, indented] of [
+      ['{\n  "a": 1\n}', "{", '   {\n     "a": 1\n   }'],
+      ["<Card>", "<Card>", "   <Card>"],
+    ] as const)
+      assert.deepEqual(checked(step(code)), ["code-outdented", line, "indent-code", step(indented)]);
+    // Text after a blank line, or after code in the block, may not be code.
+    for (const text of [
+      "- a\n\n  ```sh\n  b\nc\n  ```\n",
+      "- a\n\n  ```sh\nb\n\nc\n  ```\n",
+      step("   npm i"),
+    ])
+      assert.deepEqual(checkSyntax(text), [], text);
+  });
+
   it("counts a byte order mark, CRLF, and surrogate pairs in positions", () => {
     const text = "\ufeff---\r\ntitle: 😀\r\n---\r\n\r\n😀 <br>\r\n";
     const [problem] = checkSyntax(text);

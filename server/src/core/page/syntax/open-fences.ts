@@ -8,12 +8,14 @@ interface Fence {
   readonly indent: string;
   readonly marks: string;
   readonly info: string;
+  /** Whether the block ends here because this line of its list item isn't indented far enough. */
+  readonly isImplied?: true;
 }
 
 interface OpenFence {
   readonly fence: Fence;
-  /** The block before this one, and its last line. */
-  readonly before: { readonly fence: Fence; readonly closing: number; readonly end: number } | undefined;
+  /** The block before this one, and the fence that closes it. */
+  readonly before: { readonly fence: Fence; readonly closing: Fence } | undefined;
   /** The start of the next block or the end of the page. */
   readonly until: number;
   /**
@@ -45,7 +47,7 @@ export function addFenceProblems(
     const isSwapped = (problem: UnverifiedProblem) =>
       before !== undefined &&
       fence.info === "" &&
-      problem.range.start >= before.end &&
+      problem.range.start >= before.closing.end &&
       problem.range.start < fence.start;
     const swapped = remaining.filter(isSwapped);
     const content = text.slice(fence.end, until);
@@ -54,6 +56,13 @@ export function addFenceProblems(
         (problem.kind === "tag-not-closed" && content.includes(`</${problem.text}>`)) ||
         (problem.kind === "closing-without-opening" && content.includes(`<${problem.text}`)),
     );
+    const outdented = outdentedCode(text, fence, before);
+    if (outdented) {
+      const caused = [...swapped, ...swallowed];
+      remaining = remaining.filter((fault) => !caused.includes(fault));
+      found.push({ ...outdented, kind: caused.length > 0 ? "code-outdented" : "fence-outdented" });
+      continue;
+    }
     const caused = swapped.length > 0 ? swapped : swallowed;
     const isToEnd = caused.length === 0 && kind === "to-end";
     if (isToEnd && !(fence.info === "" ? containsProse(content) : containsPageText(fence.info, content)))
@@ -66,7 +75,7 @@ export function addFenceProblems(
     }
     const isBefore = swapped.length > 0 && before !== undefined;
     const at = isBefore ? before.fence : fence;
-    const offsets = findClosingOffsets(text, at, isBefore ? before.closing : until);
+    const offsets = findClosingOffsets(text, at, isBefore ? before.closing.start : until);
     const unpaired = caused.length > 0 || isToEnd ? undefined : classifyUnpaired(fence, content);
     if (unpaired) {
       const range = { start: fence.start + fence.indent.length, end: fence.end };
@@ -109,6 +118,36 @@ function findFenceAroundPage(text: string, open: readonly OpenFence[]): Unverifi
   };
 }
 
+/**
+ * Returns the error for code in a list item that is indented less than its fences. The block ends before the code, and
+ * its closing fence starts another block.
+ */
+function outdentedCode(
+  text: string,
+  { info, indent, start }: Fence,
+  before: OpenFence["before"],
+): Omit<UnverifiedProblem, "fault"> | undefined {
+  if (info !== "" || !before?.closing.isImplied || before.fence.indent !== indent) return undefined;
+  const from = before.closing.start;
+  const code = text.slice(from, start);
+  // After a blank line, the text of the page may follow.
+  if (text.slice(before.fence.end, from).trim() !== "" || /(?:\n|\r(?!\n))[ \t]*[\r\n]/.test(code))
+    return undefined;
+  const lines = [...code.matchAll(/[^\r\n]+/g)];
+  return {
+    range: { start: from, end: endOfLine(text, from) },
+    text: before.fence.marks,
+    candidates: [
+      {
+        kind: "indent-code",
+        text: "",
+        edits: lines.map(({ index }) => createInsertion(from + index, indent)),
+      },
+    ],
+    patches: [],
+  };
+}
+
 /** Returns the problem with a fence that probably has no counterpart, because no code follows it. */
 function classifyUnpaired({ info }: Fence, content: string): "fence-stray" | "fence-repeated" | undefined {
   if (info !== "") return content.trim() === "" ? "fence-repeated" : undefined;
@@ -141,7 +180,7 @@ function readFences(text: string): Fence[] {
       const column = countColumns(/^[ \t]*/.exec(line)?.[0] ?? "");
       const inner = items.at(-1);
       if (open && inner !== undefined && column < inner && countColumns(open.indent) >= inner) {
-        fences.push({ ...open, start, end: start, info: "" });
+        fences.push({ ...open, start, end: start, info: "", isImplied: true });
         open = undefined;
       }
       if (!open) items = [...items.filter((item) => item <= column), ...(mark ? [countColumns(mark)] : [])];
@@ -196,7 +235,7 @@ function findOpenFences(text: string): readonly OpenFence[] {
         unlabeled = [];
         before = undefined;
       } else if (end) {
-        before = { fence, closing: end.start, end: end.end };
+        before = { fence, closing: end };
         if (fence.info === "") unlabeled.push({ open: fence, close: end });
         else unlabeled = [];
       } else if (close === undefined) found.push({ fence, before, until: text.length, kind: "to-end" });
@@ -302,7 +341,7 @@ function countColumns(indent: string): number {
 
 /** Whether the code contains a heading, a component, or a sentence after a blank line. */
 function containsProse(content: string): boolean {
-  return /(?:^|[\r\n])[ \t]*(?:\r\n|\n|\r)[ \t]*(?:#{2,6} \S|<\/?[A-Z]|[A-Z][\w'’]*(?: [^\s`]+){3,}[.!?:][ \t]*(?:[\r\n]|$))/.test(
+  return /(?:^|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)[ \t]*(?:#{2,6} \S|<\/?[A-Z]|[A-Z][\w'’]*(?: [^\s`]+){3,}[.!?:][ \t]*(?:[\r\n]|$))/.test(
     content.slice(0, maxProse),
   );
 }

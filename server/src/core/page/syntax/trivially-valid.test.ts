@@ -48,10 +48,12 @@ describe("isTriviallyValid", () => {
     "  ```\nfoo\n```\n<bad\n```\n",
     "> ```\n> x\n```\n<bad\n```\n",
     "$`$ <`",
+    // A paragraph with more marks than the parser supports.
+    ...["\n", "\r\n"].map((lineEnd) => `a * b${lineEnd}`.repeat(6000)),
   ];
   for (const text of certain)
     it(`is true for ${JSON.stringify(text)}`, () => assert.equal(isTriviallyValid(text), true));
   for (const text of unsure)
-    it(`is false for ${JSON.stringify(text)}, which only the parser can check`, () =>
+    it(`is false for ${JSON.stringify(text.slice(0, 30))}, which only the parser can check`, () =>
       assert.equal(isTriviallyValid(text), false));
 });

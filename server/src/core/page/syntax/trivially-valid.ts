@@ -30,7 +30,7 @@ const fenceAfterMark = /^[ \t]*(?:[>*+-]|\d{1,9}[.)])[ \t>*+\-\d.)]*(?:`{3}|~{3}
 /** Matches the characters that the parser counts toward the limit for a paragraph, heading, or table cell. */
 const marks = /[!$&*[\]\\_`~<{\r\n]/g;
 const maxMarks = 10_000;
-const blankLine = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/;
+const blankLine = /(?:\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)/;
 
 /**
  * Whether a page's MDX is certainly valid, as far as that can be determined without parsing it. This is the case if the

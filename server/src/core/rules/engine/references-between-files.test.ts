@@ -64,20 +64,29 @@ describe("references between a specification's files", () => {
       assert.deepEqual(only(reference), [`a.yaml information openapi/external-ref ${reference}`]);
   });
 
-  it("have a message that also applies to a schema with an `$id`, which isn't data", () => {
-    const files = new Map([
-      ["docs.json", '{ "navigation": { "groups": [{ "group": "API", "openapi": "a.yaml" }] } }'],
-      [
-        "a.yaml",
-        'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\ncomponents: { schemas: { V: { $id: "https://example.com/v", properties: { r: { $ref: "w.json" } } } } }\n',
-      ],
-    ]);
-    const [problem] = problemsOfSite(siteOf(files, "mintlify"), {
-      rules: rules.filter(({ code }) => code === "openapi/external-ref"),
-    });
-    assert.match(
-      problem?.message ?? "",
-      /^`w\.json` isn't in this file\..* or replace it with the content\.$/,
-    );
+  it("have a message for a schema with an `$id`, and another one for examples and extensions", () => {
+    const schemas =
+      'components: { schemas: { V: { $id: "https://example.com/v", properties: { r: { $ref: "w.json" } } }, W: { example: { $ref: "x.json" } } } }\n';
+    const head = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n';
+    const json =
+      '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": {}, "components": { "schemas": { "V": { "$id": "https://example.com/v", "properties": { "r": { "$ref": "w.json" } } }, "W": { "example": { "$ref": "x.json" } } } } }';
+    for (const [file, text] of [
+      ["a.json", json],
+      ["a.yaml", `${head}${schemas}`],
+      // Files with anchors are read in a different way.
+      ["a.yaml", `${head}x-a: &a 1\nx-b: *a\n${schemas}`],
+    ] as const) {
+      const files = new Map([
+        ["docs.json", `{ "navigation": { "groups": [{ "group": "API", "openapi": "${file}" }] } }`],
+        [file, text],
+      ]);
+      const found = problemsOfSite(siteOf(files, "mintlify"), {
+        rules: rules.filter(({ code }) => code === "openapi/external-ref"),
+      });
+      assert.deepEqual(found.map(({ message }) => message).sort(), [
+        "`w.json` isn't in this file. The service ignores the schema's `$id`, resolves this `$ref`, and leaves out this whole file. Replace the `$ref` with the content.",
+        "`x.json` isn't in this file. The service also resolves `$ref` in examples and extensions, so it leaves out this whole file. Rename or remove `$ref`.",
+      ]);
+    }
   });
 });

@@ -1,21 +1,16 @@
 import type { PageReferences } from "../../page/page.ts";
-import type { RenderedIssue, SyntaxProblemKind, SyntaxProblem } from "../../page/syntax-problem.ts";
+import {
+  isFenceFault,
+  type RenderedIssue,
+  type SyntaxProblemKind,
+  type SyntaxProblem,
+} from "../../page/syntax-problem.ts";
 import type { Site } from "../../site/site.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { endOfLine, type SitePath, type TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import type { Finding } from "../rule.ts";
 
-/** Errors that cause the parser to misread the rest of the page. */
-const misleadingErrors: ReadonlySet<SyntaxProblemKind> = new Set([
-  "fence-not-closed",
-  "fence-runs-on",
-  "fence-stray",
-  "fence-repeated",
-  "fence-to-end",
-  "fence-within",
-  "fence-around-page",
-]);
 /** Errors that cause the parser to misread the rest of the line. */
 const errorsMisleadingInLine: ReadonlySet<SyntaxProblemKind> = new Set([
   "backtick-not-closed",
@@ -35,6 +30,7 @@ const unpairedTagErrors: ReadonlySet<SyntaxProblemKind> = new Set([
   "tag-malformed",
   "quote-not-closed",
   "fence-not-closed",
+  "code-outdented",
 ]);
 
 /**
@@ -69,7 +65,7 @@ interface MisreadPart extends TextRange {
 const misreadParts = derive(({ text }: PageReferences) =>
   derive((problems: readonly SyntaxProblem[]): readonly MisreadPart[] =>
     problems.map(({ kind, range: { start, end } }) => {
-      if (misleadingErrors.has(kind)) return { start, end: text.length };
+      if (isFenceFault(kind)) return { start, end: text.length };
       if (errorsMisleadingInLine.has(kind)) return { start, end: Math.max(end, endOfLine(text, start)) };
       if (kind !== "module") return { start, end };
       return { start, end, module: text.slice(start, Math.min(end, start + maxModuleLength)) };

@@ -236,6 +236,9 @@ describe("frontmatter/missing-title", () => {
       "Text.\n\n---\nicon: a\n---\n",
       // Code, in which the lines aren't shown as text.
       `{/*\n${written}*/}\n`,
+      `<!--\n${written}-->\n`,
+      // The content of a component, which would lose its opening tag.
+      `<Card>\n\n${written}\n</Card>\n`,
       `export const a = \`\n${written}\`;\n`,
       `~~~mdx a\`b\n${written}~~~\n\nText.\n`,
     ])

@@ -1,5 +1,6 @@
 import {
   findLateFrontmatter,
+  hasOnlyFields,
   type LateFrontmatter,
   readFrontmatter,
   removePrecedingText,
@@ -171,7 +172,7 @@ function secondFrontmatter({ text, frontmatter: { range, fields, content } }: Pa
   const fieldText =
     frontmatter.content && text.slice(start).slice(frontmatter.content.start, frontmatter.content.end);
   // Text for readers must not become a comment or a value.
-  const isOnlyFields = fieldText !== undefined && !/^[ \t]*(?:#|$)/m.test(fieldText.trim());
+  const isOnlyFields = fieldText !== undefined && hasOnlyFields(fieldText);
   return start > range.start &&
     frontmatter.problems.length === 0 &&
     isOnlyFields &&

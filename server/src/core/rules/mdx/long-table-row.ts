@@ -64,7 +64,7 @@ function isSameTable(
 ): boolean {
   return (
     before !== undefined &&
-    !/(?:\r\n|\n|\r)[ \t>]*(?:\r\n|\n|\r)/.test(text.slice(before.ignoredCells.end, ignoredCells.start))
+    !/(?:\n|\r(?!\n))[ \t>]*[\r\n]/.test(text.slice(before.ignoredCells.end, ignoredCells.start))
   );
 }
 

@@ -1,4 +1,9 @@
-import type { SyntaxFixKind, SyntaxProblemKind, SyntaxProblem } from "../../page/syntax-problem.ts";
+import {
+  isPublishedDespite,
+  type SyntaxFixKind,
+  type SyntaxProblemKind,
+  type SyntaxProblem,
+} from "../../page/syntax-problem.ts";
 import { hasSyntax } from "../../site/navigation/navigation-pages.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { checkPage, defineRule } from "../rule.ts";
@@ -56,6 +61,10 @@ export const syntax = defineRule({
       "This code block isn't closed, so readers see the rest of the page as code. Add a line with {fence} where the code ends, or remove this fence.",
     "fence-within":
       "A code block inside this one has the same fence and ends it, so readers see the rest as text. Make the opening and closing fences of this block one character longer.",
+    "fence-outdented":
+      "This line isn't indented like the fence before it, so it ends the code block, and the fence after it starts another one. Indent the code.",
+    "code-outdented":
+      "This line isn't indented like the fence before it, so it ends the code block, and the page can't be published. Indent the code.",
     "fence-around-page":
       "This fence turns the frontmatter after it into code, so its fields have no effect and readers see the source of the page. Remove this line.",
     "html-comment":
@@ -94,6 +103,7 @@ export const syntax = defineRule({
     "wrap-braces": "Wrap in double braces",
     outdent: "Align with opening tag",
     "indent-line": "Indent line",
+    "indent-code": "Indent code",
     "end-tag": "End tag with `{text}`",
     "close-quote": "Add closing quote",
     quote: "Wrap value in quotes",
@@ -148,7 +158,7 @@ export const syntax = defineRule({
  * too much code is still published.
  */
 function isMinor({ kind }: SyntaxProblem): boolean {
-  return /^(?:too-complex|fence-(?:runs-on|stray|repeated|to-end|within))$/.test(kind);
+  return isPublishedDespite(kind) && kind !== "fence-around-page";
 }
 
 /** Returns the name of a tag, such as `Card` for `</Card>`. */

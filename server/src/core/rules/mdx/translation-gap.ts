@@ -1,5 +1,4 @@
-import type { PageOutline, PageReferences } from "../../page/page.ts";
-import { derive } from "../../text/maps.ts";
+import type { PageOutline } from "../../page/page.ts";
 import { pageHeadLocation } from "../../site/pages/pages.ts";
 import { isTranslatedSeparately, sourcePageOf } from "../../site/navigation/translations.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
@@ -86,7 +85,7 @@ title: Début
     const source = sourcePageOf(site, outline);
     const original = source && site.references.get(source.path);
     if (!source || !original || outline.imports.length > source.imports.length) return;
-    const gap = gapBetween(source, outline, () => boldInstead(original, references));
+    const gap = gapBetween(source, outline);
     if (!gap) return;
     yield {
       message: gap.message,
@@ -102,27 +101,13 @@ title: Début
   }),
 });
 
-function gapBetween(source: PageOutline, translation: PageOutline, inBold: () => number) {
+function gapBetween(source: PageOutline, translation: PageOutline) {
   const hasFewer = source.headings.length - translation.headings.length;
-  if (hasFewer > 0 && hasFewer > inBold())
+  // An estimate of how many headings were translated as bold lines, which don't appear in the table of contents.
+  const inBold = translation.boldLineCount - source.boldLineCount;
+  if (hasFewer > 0 && hasFewer > inBold)
     return { message: "headings", count: source.headings.length, own: translation.headings.length } as const;
   if (translation.codeBlockCount < source.codeBlockCount)
     return { message: "code", count: source.codeBlockCount, own: translation.codeBlockCount } as const;
   return undefined;
 }
-
-/**
- * Returns the number of additional bold lines in a translation, as an estimate of how many headings were translated as
- * bold lines.
- */
-function boldInstead(source: PageReferences, translation: PageReferences): number {
-  return boldLines(translation) - boldLines(source);
-}
-
-/**
- * Returns the number of lines that consist only of bold text. Authors use such lines as headings that don't appear in
- * the table of contents.
- */
-const boldLines = derive(
-  ({ text }: PageReferences): number => text.match(/^[ \t]*\*\*[^*\n]+\*\*[ \t]*\r?$/gm)?.length ?? 0,
-);

@@ -16,7 +16,9 @@ export const externalRef = defineRule({
     part: "`{reference}` isn't a JSON or YAML file in the site, so it isn't included and its content is missing from the pages. Copy the file into the site.",
     followed:
       "`{reference}` is in another file. Docwright includes it, but services that read only one file leave its content out of the docs. Bundle the files into one.",
-    data: "`{reference}` isn't in this file. The service also resolves `$ref` in data such as examples, so it leaves out this whole file. Rename `$ref`, or replace it with the content.",
+    data: "`{reference}` isn't in this file. The service also resolves `$ref` in examples and extensions, so it leaves out this whole file. Rename or remove `$ref`.",
+    schema:
+      "`{reference}` isn't in this file. The service ignores the schema's `$id`, resolves this `$ref`, and leaves out this whole file. Replace the `$ref` with the content.",
     file: "`{reference}` points to another file, so the service leaves this whole file out of the docs. Bundle the files into one.",
   },
   examples: [
@@ -43,8 +45,8 @@ export const externalRef = defineRule({
     const reportedOf = new Set<string>();
     for (const problem of spec.problems) {
       if (problem.kind !== "external-ref") continue;
-      const { range, text, outcome, isData } = problem;
-      const fileMessage = isData ? "data" : "file";
+      const { range, text, outcome, isData, isInSchema } = problem;
+      const fileMessage = isInSchema ? "schema" : isData ? "data" : "file";
       const message = site.profile.invalidOperationLosesFile ? fileMessage : messageFor(outcome);
       if (message === undefined) continue;
       // If several references point to the same file, only the first one is reported.

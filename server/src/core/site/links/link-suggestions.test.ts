@@ -65,6 +65,23 @@ describe("nearestPage", () => {
 });
 
 describe("nearestTarget", () => {
+  it("finds a page for a path that repeats the folder of its language", () => {
+    const languages = ["en", "fr"].map((language) => ({
+      language,
+      pages: [`${language}/guides/${language}-only`],
+    }));
+    const files = new Map([
+      ["docs.json", JSON.stringify({ navigation: { languages } })],
+      ["en/guides/en-only.mdx", "Text."],
+      ["fr/guides/fr-only.mdx", "Text."],
+    ]);
+    for (const count of [2, 20_000])
+      assert.equal(
+        nearestTarget(siteOf(files), `/${"en/".repeat(count)}en-only`, "en/a.mdx"),
+        "/en/guides/en-only",
+      );
+  });
+
   it("prefers a page in a folder with the same name over a page in a parent folder", () => {
     const pages = ["introduction", "workspaces/apps/introduction", "workspaces/docker/introduction"];
     const site = siteOf(new Map(pages.map((slug) => [`${slug}.mdx`, "Text."])));

@@ -274,9 +274,13 @@ function isSpecificEnough(site: Site, page: string, slug: string, from: SitePath
 
 /** Returns the path without the folders of a language and a version at its start. */
 function withoutFirst(path: string, folders: ReadonlySet<string>): string {
-  return path.includes("/") && folders.has(topOf(path))
-    ? withoutFirst(path.slice(path.indexOf("/") + 1), folders)
-    : path;
+  let start = 0;
+  let end = path.indexOf("/");
+  while (end >= 0 && folders.has(path.slice(start, end))) {
+    start = end + 1;
+    end = path.indexOf("/", start);
+  }
+  return path.slice(start);
 }
 
 function topOf(path: string): string {

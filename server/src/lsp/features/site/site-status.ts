@@ -2,7 +2,9 @@ import { basename } from "node:path";
 import type { WorkDoneProgressServerReporter } from "vscode-languageserver/node";
 import { getJsonString } from "../../../core/config/json/json-tree.ts";
 import { publishedPages } from "../../../core/site/pages/pages.ts";
-import { remoteSources } from "../../../core/site/specs/operation-references.ts";
+import type { Site } from "../../../core/site/site.ts";
+import { endpointFields, remoteSources } from "../../../core/site/specs/operation-references.ts";
+import { derive } from "../../../core/text/maps.ts";
 import { type SitesStatus, siteStatus, type SiteStatus } from "../../../protocol/site.ts";
 import type { SiteState } from "../../../workspace/analysis/site-state.ts";
 import { uriOfPath } from "../../convert/convert.ts";
@@ -34,12 +36,21 @@ export function statusOf(site: SiteState, { sites }: Session): SiteStatus {
     specs: specs.length,
     operations: specs.reduce((sum, spec) => sum + spec.operations.length, 0),
     counts: site.problems.counts,
+    hasApi: specs.length > 0 || (current !== undefined && usesApi(current)),
     remoteSpecs: current ? remoteSources(current).length : 0,
     staleCopies: [...(current?.copies?.values() ?? [])].filter(({ isStale }) => isStale).length,
     scanning: !sites.isAtRest(site),
     scans: site.scans,
   };
 }
+
+function usesApi(site: Site): boolean {
+  return remoteSources(site).length > 0 || hasEndpointPage(site.pages);
+}
+
+const hasEndpointPage = derive((pages: Site["pages"]) =>
+  [...pages.values()].some(({ fields }) => ["api", ...endpointFields].some((field) => fields.has(field))),
+);
 
 /**
  * Returns the URI of the site's folder and the site's name. The name is the `name` in docs.json or, if that isn't set,
