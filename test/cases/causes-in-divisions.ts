@@ -203,4 +203,39 @@ export const causesInDivisions: readonly Case[] = [
     both: "fault",
     shown: ["warning link/empty"],
   },
+  {
+    name: "a wrong highlight in the translations of a page",
+    nav: {
+      languages: ["en", "fr", "de"].map((language) => ({
+        language,
+        pages: [language === "en" ? "index" : `${language}/index`],
+      })),
+    },
+    files: Object.fromEntries(
+      ["fr", "de"].map((code) => [`${code}/index.mdx`, pageWith("```js highlight={9}\nrun();\n```")]),
+    ),
+    both: "fault",
+    shown: ["warning mdx/code-block-meta"],
+  },
+  {
+    name: "a wrong highlight in two blocks of a page",
+    files: { "index.mdx": pageWith("```js highlight={9}\nrun();\n```\n\n```js highlight={9}\nstop();\n```") },
+    both: "fault",
+    shown: ["warning mdx/code-block-meta", "warning mdx/code-block-meta"],
+  },
+  {
+    name: "a page in two tabs of each language",
+    pages: "index a fr/index fr/a",
+    nav: {
+      languages: ["", "fr/"].map((folder) => ({
+        language: folder === "" ? "en" : "fr",
+        tabs: [
+          { tab: `${folder}Guides`, pages: [`${folder}index`, `${folder}a`] },
+          { tab: `${folder}API`, pages: [`${folder}a`] },
+        ],
+      })),
+    },
+    both: "clean",
+    shown: ["information nav/page-listed-twice"],
+  },
 ];

@@ -21,6 +21,27 @@ function inTwoFolders(name: string, folders: readonly string[], shown: readonly 
   };
 }
 
+/** Returns a specification with `GET /users` and another operation. Both have a schema with a field of this type. */
+function copyWith(other: string, type: string): object {
+  const schema = { $ref: "#/components/schemas/List" };
+  const get = {
+    summary: "List",
+    responses: { 200: { description: "ok", content: { "application/json": { schema } } } },
+  };
+  return {
+    openapi: "3.1.0",
+    info: { title: "API", version: "1" },
+    servers: [{ url: "https://api.example.com" }],
+    paths: { [other]: { get }, "/users": { get } },
+    components: {
+      schemas: {
+        List: { type: "array", items: { $ref: "#/components/schemas/Item" } },
+        Item: { type: "object", properties: { id: { type }, parent: { $ref: "#/components/schemas/Item" } } },
+      },
+    },
+  };
+}
+
 /** Problems in several places that have the same cause are shown as one problem. */
 export const causes: readonly Case[] = [
   {
@@ -73,6 +94,59 @@ export const causes: readonly Case[] = [
     nav: { pages: ["index", "a"] },
     files: { ...onePage, "v1/o.json": users, "v2/o.json": orders },
     both: ["warning openapi/ambiguous-spec"],
+  },
+  {
+    name: "an operation that is the same in two different specifications",
+    nav: { pages: ["index", "a"] },
+    files: {
+      ...onePage,
+      "v1/o.json": copyWith("/teams", "string"),
+      "v2/o.json": copyWith("/orders", "string"),
+    },
+    both: ["no openapi/ambiguous-spec"],
+  },
+  {
+    name: "an operation whose schema is different in two specifications",
+    nav: { pages: ["index", "a"] },
+    files: {
+      ...onePage,
+      "v1/o.json": copyWith("/teams", "string"),
+      "v2/o.json": copyWith("/teams", "number"),
+    },
+    both: ["warning openapi/ambiguous-spec"],
+  },
+  {
+    name: "an operation that has different servers in two specifications",
+    nav: { pages: ["index", "a"] },
+    files: {
+      ...onePage,
+      "v1/o.json": copyWith("/teams", "string"),
+      "v2/o.json": { ...copyWith("/teams", "string"), servers: [{ url: "https://eu.example.com" }] },
+    },
+    both: ["warning openapi/ambiguous-spec"],
+  },
+  {
+    name: "several operations in two different specifications",
+    nav: { pages: ["index", "a", "b"] },
+    files: {
+      ...onePage,
+      "b.mdx": onePage["a.mdx"].replace("/users", "/teams"),
+      "c.mdx": onePage["a.mdx"],
+      "v1/o.json": copyWith("/teams", "string"),
+      "v2/o.json": copyWith("/teams", "number"),
+    },
+    both: ["warning openapi/ambiguous-spec", "warning openapi/ambiguous-spec"],
+    shown: ["warning openapi/ambiguous-spec"],
+  },
+  {
+    name: "an operation in two different specifications on a page outside the navigation",
+    nav: { pages: ["index"] },
+    files: {
+      ...onePage,
+      "v1/o.json": copyWith("/teams", "string"),
+      "v2/o.json": copyWith("/teams", "number"),
+    },
+    both: ["information openapi/ambiguous-spec"],
   },
   {
     name: "pages in two tabs",
@@ -370,5 +444,30 @@ export const causes: readonly Case[] = [
     nav: { pages: ["index", "a", "b", "c", "d"] },
     both: "fault",
     shown: ["error openapi/spec-not-found"],
+  },
+  {
+    name: "an import of React on the pages in a folder",
+    pages: "index",
+    nav: { pages: ["index", "a/b", "a/c", "a/d", "a/e"] },
+    files: Object.fromEntries(
+      ["b", "c", "d", "e"].map((page) => [
+        `a/${page}.mdx`,
+        pageWith('import { useState } from "react";\n\nText.'),
+      ]),
+    ),
+    both: "clean",
+    shown: ["information mdx/package-import"],
+  },
+  {
+    name: "several undefined names in a line",
+    files: { "index.mdx": pageWith("Download app-{version}-{os}-{arch} first.") },
+    both: "fault",
+    shown: ["warning mdx/undefined-name"],
+  },
+  {
+    name: "undefined names in two lines",
+    files: { "index.mdx": pageWith("Download {version}.\n\nDownload {os}.") },
+    both: "fault",
+    shown: ["warning mdx/undefined-name", "warning mdx/undefined-name"],
   },
 ];

@@ -68,17 +68,26 @@ const products = {
 };
 
 /** Returns a case about a page of `POST /products` that shows a request with this body. */
-function requestCase(name: string, body: string, both: Verdict, comment = ""): Case {
+function requestCase(name: string, body: string, both: Verdict, comment = "", after = ""): Case {
   return {
     name,
     nav: { pages: ["index", "create"] },
     files: {
       "shop.json": products,
-      "create.mdx": `---\ntitle: Create product\ndescription: How to.\nopenapi: shop.json POST /products\n---\n\n\`\`\`js\n${comment}\nawait fetch("https://shop.example.com/products", {\n  method: "POST",\n  body: ${body},\n});\n\`\`\`\n`,
+      "create.mdx": `---\ntitle: Create product\ndescription: How to.\nopenapi: shop.json POST /products\n---\n\n\`\`\`js\n${comment}\nawait fetch("https://shop.example.com/products", {\n  method: "POST",\n  body: ${body},\n});\n\`\`\`\n\n${after}`,
     },
     both,
   };
 }
+
+/** Returns a case about a page that shows a request without a required field, followed by this text. */
+function followedBy(name: string, after: string, both: Verdict): Case {
+  return requestCase(name, 'JSON.stringify({ title: "Lamp" })', both, "", after);
+}
+
+const errorResponse =
+  '```json\n{ "error": { "code": "missing_key", "message": "The key is missing." } }\n```\n';
+const missingField = ["warning drift/missing-field"];
 
 /** Returns the specification of a JSON-RPC method, which has the same method and path as all others. */
 function rpcMethod(method: string, params: object): object {
@@ -202,6 +211,16 @@ export const drift: readonly Case[] = [
     ["warning drift/missing-field"],
     "// Create a product",
   ),
+  // A page that shows the error that a request causes shows an incorrect request on purpose.
+  followedBy("a request followed by the error it causes", errorResponse, "clean"),
+  followedBy(
+    "a request followed by text and an error",
+    `The API responds:\n\n${errorResponse.replace("json", "json 422 title")}`,
+    "clean",
+  ),
+  followedBy("a request followed by an HTTP error", "```http\nHTTP/1.1 400 Bad Request\n```\n", "clean"),
+  followedBy("a request followed by a response", '```json\n{ "id": 1, "error": null }\n```\n', missingField),
+  followedBy("a request followed by another section's error", `## Errors\n\n${errorResponse}`, missingField),
   // `/items/mine` takes precedence over `/items/{id}`, regardless of the method.
   pathCase("a request to a path with the same method", ["get"], unknown("limit")),
   pathCase("a request to a path with another method", ["post"], "clean"),

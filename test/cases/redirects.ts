@@ -178,6 +178,28 @@ const rows: readonly Row[] = [
     ["warning redirect/shadows-page"],
     { nav: { pages: ["index", "a"] }, pages: "index a" },
   ],
+  // Authors keep such a page for platforms that don't support redirects.
+  [
+    "a redirect from a page that only links to the destination",
+    [["/a", "/index"]],
+    "clean",
+    { nav: { pages: ["index", "a"] }, files: { "a.mdx": pageWith("This page has [moved](/index).") } },
+  ],
+  [
+    "a redirect from a page that only links to another page",
+    [["/a", "/index"]],
+    ["warning redirect/shadows-page"],
+    { nav: { pages: ["index", "a"] }, files: { "a.mdx": pageWith("This page has [moved](/a).") } },
+  ],
+  [
+    "a redirect from a page with a link to the destination and other text",
+    [["/a", "/index"]],
+    ["warning redirect/shadows-page"],
+    {
+      nav: { pages: ["index", "a"] },
+      files: { "a.mdx": pageWith(`[Start](/index). ${"Text. ".repeat(100)}`) },
+    },
+  ],
   [
     "a redirect from an existing page in a folder",
     [["/guides/a", "/index"]],

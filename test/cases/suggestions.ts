@@ -43,4 +43,16 @@ export const suggestions: readonly Case[] = [
       "no Redirect `/guides/install` to `/guides/installs`",
     ],
   },
+  {
+    name: "a parameter with its name in another prop",
+    files: { "index.mdx": pageWith('<ParamField path="search" type="string" query>\n  x\n</ParamField>') },
+    both: ["warning mdx/prop-value `query`"],
+    offers: ['Change to `query="search"`'],
+  },
+  {
+    name: "a translated component name",
+    files: { "index.mdx": pageWith("<Catatan>\n  x\n</Catatan>") },
+    both: ["warning mdx/unknown-component `Catatan`"],
+    offers: ["Change to `Note`"],
+  },
 ];

@@ -31,6 +31,8 @@ export interface LineStart {
 }
 
 const maxDepth = 100;
+/** The maximum length of a page that only refers to another page. */
+const maxStubLength = 500;
 const listMark = /(?:[-*+]|(\d{1,9})[.)])(?=[ \t]|$)/my;
 const footnote = /\[\^(?:[^[\]\\\s]|\\.){1,999}\]:/y;
 const thematicBreak = /([-*_])[ \t]*(?:\1[ \t]*){2,}$/my;
@@ -387,6 +389,7 @@ export function scanPage(path: SitePath, text: string): Page {
   const findings = findInBody(text, bodyStart);
   findings.readStyleElements();
   const headings = nameHeadings(text, findings.headings);
+  const [link, more] = findings.links;
   return {
     outline: {
       path,
@@ -402,6 +405,7 @@ export function scanPage(path: SitePath, text: string): Page {
       linkProps: compactList(findings.names.length > 0 ? findLinkProps(text) : []),
       snippets: compactList(listSnippets(findings)),
       media: compactList(listMedia(findings)),
+      ...(link && !more && text.length - bodyStart <= maxStubLength && { stubLink: link.target }),
       codeBlockCount: findings.codeBlocks.length,
       boldLineCount: countBoldLines(text),
     },

@@ -101,6 +101,7 @@ export function isSameOutline(a: PageOutline, b: PageOutline): boolean {
     isSameList(a.snippets, b.snippets) &&
     isSameList(a.linkProps, b.linkProps) &&
     isSameList(a.media, b.media) &&
+    a.stubLink === b.stubLink &&
     a.codeBlockCount === b.codeBlockCount &&
     a.boldLineCount === b.boldLineCount &&
     areSameExports(a.exports, b.exports) &&

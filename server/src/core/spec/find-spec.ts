@@ -319,3 +319,15 @@ function indexOperations(spec: SpecOutline): ReadonlyMap<string, readonly Operat
   indexes.set(spec, index);
   return index;
 }
+
+/** Whether two specifications are equal, or whether readers see the same operation from both of them. */
+export function haveSameContent(
+  first: SpecOutline,
+  other: SpecOutline,
+  operationIn: (spec: SpecOutline) => OperationOutline | undefined,
+): boolean {
+  if (first.digest !== undefined && first.digest === other.digest) return true;
+  if (first.kind !== other.kind || first.supported !== other.supported) return false;
+  const digest = operationIn(first)?.digest;
+  return digest !== undefined && digest === operationIn(other)?.digest;
+}

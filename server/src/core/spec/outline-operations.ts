@@ -1,3 +1,4 @@
+import { hashText } from "../text/bytes.ts";
 import { httpMethods } from "../text/media-types.ts";
 import type { SitePath } from "../text/text-edit.ts";
 import { findInsertion } from "./edit-spec.ts";
@@ -152,6 +153,93 @@ function follow(
  */
 const followedNodes = memoize((_files: SpecFiles) => new Map<string, NodeLocation | undefined>());
 
+/** The maximum number of values and references in a specification's operations that are compared. */
+const maxDigested = 200_000;
+
+/** The content of a value without its references, as a hash, and the references in it. */
+interface Content {
+  readonly hash: string;
+  readonly references: readonly SpecNode[];
+}
+
+const digestsIn = memoize((_files: SpecFiles) => ({
+  contents: new Map<SpecNode, Content>(),
+  left: maxDigested,
+}));
+
+/**
+ * Returns a hash of everything that readers see of an operation: its own values and those of its path, everything that
+ * it references, and the servers and security schemes that apply to it. Returns undefined if there are too many values,
+ * or if a file has YAML anchors, because such values can contain themselves.
+ */
+function digestOf({ files, file, itemFile, item, node }: OperationNode): string | undefined {
+  const known = digestsIn(files);
+  const root = files.getTree(files.entry)?.root;
+  const servers = [node, item, root].find((owner) => valueAt(owner, "servers"));
+  const security = [node, root].find((owner) => valueAt(owner, "security"));
+  const schemes = itemsOf(valueAt(security, "security")).flatMap((one) => [...entriesOf(one)]);
+  const queue: (NodeLocation | undefined)[] = [
+    { file, node },
+    ...["parameters", "summary", "description"].map((key) => spotAt(itemFile, valueAt(item, key))),
+    spotAt(servers === root ? files.entry : itemFile, valueAt(servers, "servers")),
+    spotAt(files.entry, valueAt(security, "security")),
+    ...schemes.map(({ key }) =>
+      spotAt(files.entry, valueAt(valueAt(valueAt(root, "components"), "securitySchemes"), key)),
+    ),
+  ];
+  const parts: string[] = [];
+  const seen = new Set<string>();
+  for (let at = 0; at < queue.length; at++) {
+    const spot = queue[at];
+    if (--known.left < 0) return undefined;
+    const content = spot && contentOf(spot, files, known);
+    if (spot && !content) return undefined;
+    parts.push(content?.hash ?? "");
+    for (const reference of content?.references ?? []) {
+      const from = spot?.file ?? files.entry;
+      const key = `${from} ${getRef(reference) ?? ""}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      queue.push(follow({ files, file: from }, reference));
+    }
+  }
+  return hashText(parts.join("\n"));
+}
+
+function spotAt(file: SitePath, node: SpecNode | undefined): NodeLocation | undefined {
+  return node && { file, node };
+}
+
+function contentOf(
+  { file, node }: NodeLocation,
+  files: SpecFiles,
+  known: ReturnType<typeof digestsIn>,
+): Content | undefined {
+  const found = known.contents.get(node);
+  if (found) return found;
+  if ((files.getTree(file)?.shared.size ?? 0) > 0) return undefined;
+  const parts: string[] = [];
+  const references: SpecNode[] = [];
+  const add = (value: SpecNode): boolean => {
+    if (--known.left < 0) return false;
+    if (value.kind === "scalar") return parts.push(JSON.stringify(value.value)) > 0;
+    parts.push(value.kind);
+    if (getRef(value) !== undefined) references.push(value);
+    const isComplete =
+      value.kind === "list"
+        ? value.items.every(add)
+        : [...entriesOf(value)].every(
+            (entry) => parts.push(JSON.stringify(entry.key)) > 0 && add(entry.value),
+          );
+    parts.push("end");
+    return isComplete;
+  };
+  if (!add(node)) return undefined;
+  const content = { hash: hashText(parts.join("\n")), references };
+  known.contents.set(node, content);
+  return content;
+}
+
 /** The summaries of shared parameters by node. */
 const parametersByNode = memoize((_files: SpecFiles) => new Map<SpecNode, ParameterSummary | undefined>());
 
@@ -237,6 +325,7 @@ function outlineOperation(
   const extensions = outlineExtensions(node, "operation", own, isElsewhere ? files.getTree(file) : tree);
   problems.push(...addFile(own, file, files));
   const location = { files, file, itemFile, item, node };
+  const digest = digestOf(location);
   const operation: OperationOutline = {
     method,
     additional,
@@ -256,6 +345,7 @@ function outlineOperation(
     ...(isTruthyText(excluded) && { looksExcluded: true }),
     hasServers: itemHasServers || hasServers(node),
     hasExample: hasExample(location),
+    ...(digest !== undefined && { digest }),
     extensions,
     ...(pathExtensions.length > 0 && { pathExtensions }),
     ...(insertAt && { insertAt }),

@@ -113,6 +113,11 @@ export interface OperationOutline {
   readonly hasServers: boolean;
   /** Whether the body or a response has an example, either its own or one in its schema. */
   readonly hasExample: boolean;
+  /**
+   * A hash of everything that readers see of the operation, including the values that it references. Undefined if it
+   * has too many values.
+   */
+  readonly digest?: string;
   /** The operation's vendor extension objects by key (`x-service`, `x-mint`). */
   readonly extensions: readonly VendorExtension[];
   /**

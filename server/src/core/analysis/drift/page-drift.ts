@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import type { JsonObject } from "../../config/json/json-tree.ts";
+import { type JsonNode, type JsonObject, readJson } from "../../config/json/json-tree.ts";
 import type { DocumentedField } from "../../page/frontmatter-fields.ts";
 import type { Page, PageOutline, PageReferences } from "../../page/page.ts";
 import type { SampleRequest } from "../../page/samples/read-curl.ts";
@@ -196,16 +196,48 @@ const ofSite = derive((site: Site) =>
           ...found.filter((drift) => !isConsequence(drift)).map((drift) => ({ ...drift, ...target })),
         );
       }
-      for (const { request, target } of calls)
-        drifts.push(
-          ...compareSample(site, target, request.body, (candidate, allowed) =>
-            compareRequest(request, candidate, allowed),
-          ),
+      for (const { request, target } of calls) {
+        const found = compareSample(site, target, request.body, (candidate, allowed) =>
+          compareRequest(request, candidate, allowed),
         );
+        const isInvalid = found.length > 0 && isErrorCase(references, request.range.start);
+        drifts.push(...found.filter(({ kind }) => !isInvalid || !inErrorCases.has(kind)));
+      }
       return drifts.sort((a, b) => a.range.start - b.range.start);
     }),
   ),
 );
+
+/** Differences that a request can have intentionally if the page shows the error that the request causes. */
+const inErrorCases: ReadonlySet<DriftKind> = new Set(["missing-field", "wrong-type", "wrong-value"]);
+
+/** Whether the code block at this offset is followed by a response with an error in the same section. */
+function isErrorCase({ codeBlocks, headings, text }: PageReferences, offset: number): boolean {
+  const index = codeBlocks.findIndex(({ range }) => range.end > offset);
+  const block = codeBlocks[index];
+  const next = codeBlocks[index + 1];
+  if (!block || !next || next.content.end - next.content.start > maxErrorLength) return false;
+  const isApart = headings.some(
+    ({ range }) => range.start >= block.range.end && range.start < next.range.start,
+  );
+  if (isApart) return false;
+  const code = text.slice(next.content.start, next.content.end);
+  if (/^[ \t]*[45]\d\d\b/.test(next.meta) || /^\s*HTTP\/[\d.]+ [45]\d\d\b/.test(code)) return true;
+  if (!/^(?:jsonc?|http)$/i.test(next.language ?? "json")) return false;
+  const { root } = readJson("", code.slice(Math.max(0, code.indexOf("{"))));
+  return root?.kind === "object" && root.properties.some(({ key, value }) => isErrorField(key, value));
+}
+
+/** The maximum number of characters in a response with an error. */
+const maxErrorLength = 10_000;
+
+function isErrorField(key: string, value: JsonNode | undefined): boolean {
+  if (/^status(?:_?code)?$/i.test(key)) return value?.kind === "number" && value.value >= 400;
+  if (!/^(?:errors?|error_?(?:code|message|type))$/i.test(key)) return false;
+  return value?.kind === "array"
+    ? value.items.length > 0
+    : value?.kind === "object" || value?.kind === "string";
+}
 
 /** Maps each specification to the operations whose models `findPageDrift` needs. */
 function findDocumentedOperations(site: Site): ReadonlyMap<SpecOutline, ReadonlySet<OperationOutline>> {

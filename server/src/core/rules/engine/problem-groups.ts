@@ -1,4 +1,9 @@
-import { editionFolders, editionOf, editionOfEntry } from "../../site/navigation/editions.ts";
+import {
+  editionFolders,
+  editionOf,
+  editionOfEntry,
+  withoutEditions,
+} from "../../site/navigation/editions.ts";
 import { severities } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
@@ -224,14 +229,4 @@ function plainArgs(args: MessageArgs = {}, folders: ReadonlySet<string>): string
   return Object.values(args)
     .map((value) => withoutEditions(typeof value === "object" ? formatPhrase(value) : String(value), folders))
     .join("\n");
-}
-
-/**
- * Returns the path without the folders of languages and versions, which differ between the editions of a page. The
- * folder of a language, such as `fr`, then equals the site's folder, which is `/`.
- */
-export function withoutEditions(path: string, folders: ReadonlySet<string>): string {
-  if (folders.size === 0) return path;
-  const rest = path.split("/").filter((segment) => !folders.has(segment));
-  return rest.join("/") || "/";
 }

@@ -21,6 +21,7 @@ const specs = {
   "v2/api.json": api
     .replace('"/users"', '"/people"')
     .replace("/orders/", "/bills")
+    .replace('"order.paid":{"post":{}}', '"order.paid":{"post":{"summary":"Paid"}}')
     .replace(/"\/(secret|gone)"/g, '"/x-$1"'),
   "chat.yaml": "asyncapi: 3.0.0\nchannels:\n  rooms: {}\n",
   "old.json": `{"swagger":"2.0","paths":{"/users":{"get":{}}}}`,

@@ -1,6 +1,6 @@
 import type { Page } from "../../page/page.ts";
 import { isHiddenPage } from "../../site/files/file-usage.ts";
-import { editionFolders } from "../../site/navigation/editions.ts";
+import { editionFolders, withoutEditions } from "../../site/navigation/editions.ts";
 import { globMatcher, type Severity, type SiteSettings } from "../../site/settings/site-settings.ts";
 import { type Site, siteView } from "../../site/site.ts";
 import { isSpecUsed, specIncluding } from "../../site/specs/operation-references.ts";
@@ -17,7 +17,7 @@ import { formatMessage, type MessageArgs } from "../format-message.ts";
 import { isSilenced, rulesWithOwnMessages, unusedNames } from "../ignore-comments.ts";
 import type { CauseGroup, Finding, Problem, ProblemFix, Rule, Subject } from "../rule.ts";
 import { unusedIgnore } from "../settings/unused-ignore.ts";
-import { withEditions, withoutEditions } from "./problem-groups.ts";
+import { withEditions } from "./problem-groups.ts";
 import { rules as allRules } from "./registry.ts";
 
 export interface RunOptions {

@@ -1,5 +1,6 @@
 import { codeMeta, type CodeMetaPart, readCodeMeta } from "../../page/components/code-meta.ts";
 import type { PageCodeBlock } from "../../page/page.ts";
+import { editionFolders, withoutEditions } from "../../site/navigation/editions.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { findNearestName, computeEditDistance } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
@@ -32,14 +33,28 @@ export const codeBlockMeta = defineRule({
   check: checkPage(function* (page, site) {
     const { codeBlocks, path, text } = page.references;
     if (!isFileUsed(site, path)) return;
+    const count = new Map<string, number>();
     for (const block of codeBlocks) {
       if (block.meta === "") continue;
       for (const part of readCodeMeta(block.meta, block.metaRange.start))
-        for (const { range, ...found } of findMetaProblems(part, block, text))
-          yield { ...found, at: locationIn(page, range) };
+        for (const { range, ...found } of findMetaProblems(part, block, text)) {
+          const name = JSON.stringify([found.message, found.args]);
+          const number = (count.get(name) ?? 0) + 1;
+          count.set(name, number);
+          yield {
+            ...found,
+            at: locationIn(page, range),
+            data: { ...found.data, cause: `${number} ${name}` },
+          };
+        }
     }
   }),
   fixes: (finding) => changeToSuggestion(finding),
+  // Translations of a page have the same code.
+  grouping: {
+    causeOf: ({ at, data }, site) =>
+      `${withoutEditions(at.file, editionFolders(site.config))}\n${String(data?.["cause"])}`,
+  },
 });
 
 type MetaProblem = Omit<Finding<"past" | "not-lines" | "key" | "value">, "at"> & {

@@ -3,9 +3,17 @@ import type { PageImport } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
+import { folderOf } from "../../text/site-path.ts";
 import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
 import { locationIn } from "../subjects/page-subjects.ts";
+import { maxSeparate } from "../subjects/same-target.ts";
 import { reactNames } from "./undefined-name.ts";
+
+const several: Readonly<Record<string, "packages" | "built-ins" | "reacts">> = {
+  package: "packages",
+  "built-in": "built-ins",
+  react: "reacts",
+};
 
 export const packageImport = defineRule({
   code: "mdx/package-import",
@@ -24,6 +32,12 @@ export const packageImport = defineRule({
       "`{source}` is a package, which the service doesn't install. Its components are built in, so the page works without the import. Remove the import.",
     react:
       "`{source}` is a package, which the service doesn't install. Pages can use React without an import, so the page works without this one. Remove the import.",
+    packages:
+      "`{source}` is a package that's imported in {count} places, but the service imports only files from the site, so readers don't see its content. Import files from the site instead.",
+    "built-ins":
+      "`{source}` is a package, which the service doesn't install. It's imported in {count} places, but its components are built in and work without the imports. Remove the imports.",
+    reacts:
+      "`{source}` is a package, which the service doesn't install. It's imported in {count} places, but pages can use React without an import. Remove the imports.",
     path: "`{source}` doesn't start with `/` or `./` and is treated as a package, so readers don't see its content. Use `{near}`.",
     use: "Change to `{near}`",
   },
@@ -50,6 +64,13 @@ export const packageImport = defineRule({
     }
   }),
   fixes: (finding) => changeToSuggestion(finding),
+  // The pages in a folder often have the same imports, because they were copied or generated.
+  grouping: {
+    maxSeparate,
+    causeOf: ({ message, args, at }) =>
+      message in several ? JSON.stringify([folderOf(at.file), message, args?.["source"]]) : undefined,
+    several: ({ message }) => several[message],
+  },
 });
 
 /** Whether a name from the package `react` has the same value on every page, even without an import. */

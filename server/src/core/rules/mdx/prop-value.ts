@@ -5,7 +5,8 @@ import { toIconLibrary, siteLibrary } from "../../site/settings/site-settings.ts
 import type { Site } from "../../site/site.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import { formatChoices } from "../format-message.ts";
-import { checkPage, defineRule, type Finding, createReplaceEdits } from "../rule.ts";
+import type { FileEdit } from "../../text/text-edit.ts";
+import { checkPage, defineRule, editsOf, type Finding, createReplaceEdits } from "../rule.ts";
 import { createSuggestionSource, type SuggestionSource } from "../subjects/fixes.ts";
 import {
   builtInTags,
@@ -16,6 +17,7 @@ import {
 } from "../subjects/page-subjects.ts";
 import {
   changeAllToSuggestion,
+  editAll,
   groupByTarget,
   maxSeparate,
   createTargetData,
@@ -48,8 +50,13 @@ const messages = {
     "`<{component}>` has both `{first}` and `{prop}` but accepts only one of them, so readers don't see the other. Remove one of them.",
   seconds:
     "`<{component}>` has both `{first}` and `{prop}` in {count} places but accepts only one of them, so readers don't see the other. Remove one of them.",
+  "second-name":
+    "`<{component}>` has both `{first}` and `{prop}` but accepts only one of them, so readers don't see the other. Did you mean `{near}`?",
+  "second-names":
+    "`<{component}>` has both `{first}` and `{prop}` in {count} places but accepts only one of them, so readers don't see the other. Move the value to `{prop}`.",
   use: "Change to `{near}`",
   "use-no": "Change to `{false}`",
+  "use-prop": "Move all {count} values to `{prop}`",
   useAll: "Change all {count} to `{near}`",
 } as const;
 
@@ -65,6 +72,7 @@ const several = {
   "icon-meant": "icons-meant",
   "icon-elsewhere": "icons-elsewhere",
   second: "seconds",
+  "second-name": "second-names",
 } as const;
 
 export const propValue = defineRule({
@@ -91,14 +99,9 @@ export const propValue = defineRule({
     const guess = createSuggestionSource();
     for (const { tag, component } of builtInTags(page, site)) {
       const [first, ...more] = tag.attributes.filter(({ name }) => component.oneOf?.includes(name));
-      for (const { name, nameRange } of more)
-        if (first && name !== first.name)
-          yield {
-            message: "second",
-            args: { component: component.name, first: first.name, prop: name },
-            at: locationIn(page, nameRange),
-            data: createTargetData(component.name, first.name, name),
-          };
+      for (const second of more)
+        if (first && second.name !== first.name)
+          yield { ...secondFault(component.name, first, second), at: locationIn(page, second.nameRange) };
       for (const attribute of tag.attributes) {
         const prop = component.props.get(attribute.name);
         const { value } = attribute;
@@ -111,9 +114,13 @@ export const propValue = defineRule({
       }
     }
   }),
-  *fixes({ at, message, data }) {
-    const suggestion = data?.["near"];
-    if (message === "no-flag") yield { title: "use-no", edits: createReplaceEdits(at, "{false}") };
+  *fixes(finding, site) {
+    const { at, message, data } = finding;
+    const suggestion = data?.["near"] ?? (message === "second-name" ? finding.args?.["near"] : undefined);
+    if (message === "second-name" && typeof suggestion === "string") {
+      const edits = moveName(finding, site);
+      if (edits.length > 0) yield { title: "use", args: { near: suggestion }, edits };
+    } else if (message === "no-flag") yield { title: "use-no", edits: createReplaceEdits(at, "{false}") };
     else if (typeof suggestion === "string")
       yield { title: "use", args: { near: suggestion }, edits: createReplaceEdits(at, suggestion) };
   },
@@ -122,9 +129,46 @@ export const propValue = defineRule({
     // Authors use the same few colors on many pages, so problems with the same color are combined even if there are
     // only two.
     maxSeparate: ({ message }) => (message === "color" || message === "icon-color" ? 1 : maxSeparate),
-    fixes: (findings) => changeAllToSuggestion(findings),
+    *fixes(findings, site) {
+      const [first] = findings;
+      if (first?.message !== "second-name") {
+        yield* changeAllToSuggestion(findings);
+        return;
+      }
+      const edits = editAll(findings, (finding) => moveName(finding, site));
+      const prop = first.args?.["prop"] ?? "";
+      if (edits.length > 0) yield { title: "use-prop", args: { prop, count: findings.length }, edits };
+    },
   }),
 });
+
+/** Returns the problem with a second prop where only one is accepted, such as `query` in `<ParamField path="a" query>`. */
+function secondFault(component: string, first: PageAttribute, { name, value }: PageAttribute): PropProblem {
+  const args = { component, first: first.name, prop: name };
+  const text = first.value?.kind === "text" ? first.value.text : undefined;
+  return value || text === undefined || /["\n]/.test(text)
+    ? { message: "second", args, data: createTargetData(component, first.name, name) }
+    : {
+        message: "second-name",
+        args: { ...args, near: `${name}="${text}"` },
+        data: createTargetData(component, first.name, name, "name"),
+      };
+}
+
+/** Returns the edits that remove the second prop and rename the first one, which contains the name. */
+function moveName({ at, args }: Finding, site: Site): FileEdit[] {
+  const page = site.references.get(at.file);
+  const tag = page?.tags.find(({ range }) => range.start <= at.range.start && at.range.end <= range.end);
+  const first = tag?.attributes.find(({ name }) => name === args?.["first"]);
+  const second = tag?.attributes.find(({ nameRange }) => nameRange.start === at.range.start);
+  if (!page || !first || !second || second.value) return [];
+  const { start, end } = second.nameRange;
+  const space = /[ \t]*$/.exec(page.text.slice(Math.max(0, start - 10), start))?.[0].length ?? 0;
+  return editsOf(at.file, [
+    { range: first.nameRange, newText: second.name },
+    { range: { start: start - space, end }, newText: "" },
+  ]);
+}
 
 type Value = NonNullable<PageAttribute["value"]>;
 

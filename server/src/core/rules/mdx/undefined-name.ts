@@ -2,11 +2,13 @@ import { isFileUsed, isIncludedFile } from "../../site/navigation/used-files.ts"
 import type { PageReferences } from "../../page/page.ts";
 import { isNameAvailable, isPropPassed } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
+import { groupBy } from "../../text/maps.ts";
 import type { FileEdit, SiteLocation, TextRange } from "../../text/text-edit.ts";
 import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
 import { isInFormula, locationIn } from "../subjects/page-subjects.ts";
 import { editAll } from "../subjects/same-target.ts";
+import { formatNames } from "../subjects/site-subjects.ts";
 
 export const undefinedName = defineRule({
   code: "mdx/undefined-name",
@@ -21,6 +23,8 @@ export const undefinedName = defineRule({
   messages: {
     unknown:
       "`{name}` in braces is parsed as code, but it isn't defined, so readers see an error or nothing at all. Escape the brace with a backslash, or format the text as code.",
+    unknownNames:
+      "{values} in braces are parsed as code, but they aren't defined, so readers see an error or nothing at all. Escape the braces with a backslash, or format the text as code.",
     notText:
       "`{name}` in braces is parsed as code and refers to a JavaScript object, so readers see an error or nothing at all. Escape the brace with a backslash, or format the text as code.",
     computed:
@@ -39,7 +43,9 @@ export const undefinedName = defineRule({
     const { references } = page;
     const { names, path, text } = references;
     if (names.length === 0 || !isFileUsed(site, path)) return;
-    for (const { name, range } of names) {
+    const unknown: PageReferences["names"][number][] = [];
+    for (const found of names) {
+      const { name, range } = found;
       if (site.profile.name === "mintlify" && isAlone(text, range, name) && isComputed(references, name)) {
         yield { message: "computed", args: { name }, at: locationIn(page, range) };
         continue;
@@ -51,7 +57,18 @@ export const undefinedName = defineRule({
       if (isIncludedFile(site, path) && isPropPassed(site, path, name)) continue;
       if (isCausedByBrokenMdx(site, page.references, range, name)) continue;
       if (isInUrl(text, range.start) || isInFormula(references, range)) continue;
-      yield { message: isGlobal ? "notText" : "unknown", args: { name }, at: locationIn(page, range) };
+      if (isGlobal) yield { message: "notText", args: { name }, at: locationIn(page, range) };
+      else unknown.push(found);
+    }
+    for (const inLine of groupBy(unknown, ({ range }) => text.lastIndexOf("\n", range.start)).values()) {
+      const all = [...new Set(inLine.map(({ name }) => name))];
+      for (const { name, range } of inLine)
+        yield {
+          message: "unknown",
+          args: { name, values: formatNames(all) },
+          at: locationIn(page, range),
+          data: { names: all },
+        };
     }
   }),
   *fixes({ at, message }, site) {
@@ -60,10 +77,14 @@ export const undefinedName = defineRule({
     yield { title: "escape", edits: escapeBraces(at, text) };
     yield { title: "code", edits: createReplaceEdits(at, `\`${text}\``) };
   },
-  // A single definition resolves all problems with the same name on a page.
+  // A single definition resolves all problems with the same name on a page. Several names in a line, as in
+  // `{version}-{os}`, are usually part of the same text.
   grouping: {
-    causeOf: ({ at, args }) => `${at.file}\n${JSON.stringify(args?.["name"])}`,
-    several: ({ message }) => (message === "notText" || message === "computed" ? message : "unknown"),
+    causeOf: ({ at, args, data }) => `${at.file}\n${JSON.stringify(data?.["names"] ?? [args?.["name"]])}`,
+    several: ({ message, data }) => {
+      if (message === "notText" || message === "computed") return message;
+      return Array.isArray(data?.["names"]) && data["names"].length > 1 ? "unknownNames" : "unknown";
+    },
     *fixes(findings, site) {
       if (findings.some(({ message }) => message === "computed")) return;
       const edits = editAll(findings, ({ at }) => {

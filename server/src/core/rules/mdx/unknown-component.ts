@@ -183,27 +183,34 @@ const offered = [...components.values()]
   .filter(({ unlisted, replacedBy }) => !unlisted && replacedBy === undefined)
   .map(({ name }) => name);
 
-/** Names that other tools use for built-in components, mapped to the components' real names. */
-const componentAliases: ReadonlyMap<string, string> = new Map([
-  ["Admonition", "Callout"],
-  ["Alert", "Callout"],
-  ["Aside", "Note"],
-  ["Cards", "CardGroup"],
-  ["Caution", "Warning"],
-  ["CodeTabs", "CodeGroup"],
-  ["Collapsible", "Accordion"],
-  ["Details", "Accordion"],
-  ["Error", "Danger"],
-  ["File", "Tree.File"],
-  ["Files", "Tree"],
-  ["Folder", "Tree.Folder"],
-  ["Hint", "Tip"],
-  ["Image", "img"],
-  ["Important", "Warning"],
-  ["Success", "Check"],
-  ["TabItem", "Tab"],
-  ["Warn", "Warning"],
-]);
+/** Names that other tools or translators use for built-in components, by the components' real names. */
+// cspell:disable
+const otherNames: Readonly<Record<string, string>> = {
+  Accordion: "Collapsible Details Acordeón Accordéon Akkordeon",
+  Callout: "Admonition Alert",
+  Card: "Tarjeta Karte Carte Cartão Kartu Scheda",
+  CardGroup: "Cards",
+  Check: "Success",
+  CodeGroup: "CodeTabs",
+  Danger: "Error",
+  Info: "Información Informação Informasi",
+  Note: "Aside Nota Hinweis Remarque Catatan Notatka",
+  Step: "Paso Passo Schritt Étape Langkah",
+  Steps: "Pasos Passos Schritte Étapes",
+  Tab: "TabItem",
+  Tip: "Hint Consejo Dica Tipp Astuce Kiat",
+  Tree: "Files",
+  "Tree.File": "File",
+  "Tree.Folder": "Folder",
+  Warning: "Caution Important Warn Advertencia Aviso Warnung Avertissement Peringatan Avviso",
+  img: "Image",
+};
+// cspell:enable
+const componentAliases: ReadonlyMap<string, string> = new Map(
+  Object.entries(otherNames).flatMap(([name, others]) =>
+    others.split(" ").map((other) => [other, name] as const),
+  ),
+);
 
 const elements: ReadonlySet<string> = new Set(
   "a,audio,b,br,button,code,details,div,em,figure,form,hr,i,iframe,img,input,kbd,li,ol,p,pre,source,span,strong,sub,summary,sup,svg,table,tbody,td,th,thead,tr,ul,video".split(

@@ -63,12 +63,14 @@ export const pageListedTwice = defineRule({
     const generated = entriesOfGeneratedPages(site);
     // The keys of the first pairs of groups that list a page. Other languages and versions often repeat the same pairs.
     const pairs = new Map<string, string>();
-    const keyOfPair = (first: NavEntry, entry: NavEntry, name: string): string => {
+    const keyOfPair = (first: NavEntry, entry: NavEntry, slug: string, count: number): string => {
       const sharedMenus = menusOf(first, entry);
-      if (isApart(first, entry)) return sharedMenus;
-      const key = pairs.get(name) ?? sharedMenus;
-      pairs.set(name, key);
-      return key;
+      const original = pageInDefaultEdition(site, slug);
+      const name = `${original}\n${count}`;
+      const known = pairs.get(name);
+      if (known === undefined) pairs.set(name, sharedMenus);
+      // A page can be in the same sections of several products. Only translations of the page have the same cause.
+      return isApart(first, entry) && slug === original ? sharedMenus : (known ?? sharedMenus);
     };
     const { exact, isAnyRepeated } = listedSlugs(config);
     if (!isAnyRepeated && !slugsIn(generated).some((slug) => exact.has(slug))) return;
@@ -102,11 +104,7 @@ export const pageListedTwice = defineRule({
                 args: { page: slug, ...namesOf(first, entry) },
                 severity: "information",
                 data: {
-                  menus: keyOfPair(
-                    first,
-                    entry,
-                    `${pageInDefaultEdition(site, slug)}\n${earlier?.byParent.size ?? 0}`,
-                  ),
+                  menus: keyOfPair(first, entry, slug, earlier?.byParent.size ?? 0),
                 },
               }
             : {

@@ -1,6 +1,9 @@
+import { isHiddenPage } from "../../site/files/file-usage.ts";
 import { isAmbiguous, isShown } from "../../site/specs/operation-references.ts";
 import { verbatim } from "../../text/phrase.ts";
-import { defineRule } from "../rule.ts";
+import type { FileEdit } from "../../text/text-edit.ts";
+import { defineRule, type Finding } from "../rule.ts";
+import { editAll } from "../subjects/same-target.ts";
 import {
   isReplaceable,
   formatNames,
@@ -18,15 +21,18 @@ export const ambiguousSpec = defineRule({
   on: ["page"],
   needs: ["pages", "specs"],
   severity: "warning",
-  summary: "A reference to an operation that several specifications define.",
+  summary: "A reference to an operation that several specifications define differently.",
   why: "If a reference doesn't name a specification, the service chooses one that defines the operation, and you can't predict which. Readers may see parameters from the wrong version.",
   howToFix: "Put the file name before the operation, for example, `api.yaml GET /users`.",
-  whenToTurnOff: "Turn off this rule if the operation is the same in all of these files.",
+  whenToTurnOff: "Turn off this rule if the differences between these files don't matter to readers.",
   messages: {
     several:
       "{files} define `{target}`, so you can't predict which one readers see. Add the file name before the operation.",
     more: "{files}, and other files define `{target}`, so you can't predict which one readers see. Add the file name before the operation.",
+    pages:
+      "{files} define operations on {count} pages differently, so you can't predict which ones readers see. Add the file name before each operation.",
     name: "Change to `{file} {target}`",
+    nameAll: "Add `{file}` to all {count} references",
   },
   examples: [
     {
@@ -40,7 +46,7 @@ openapi: "[|GET /users|]"
 //- v1.json
 { "openapi": "3.1.0", "paths": { "/users": { "get": {} } } }
 //- v2.json
-{ "openapi": "3.1.0", "paths": { "/users": { "get": {}, "post": {} } } }
+{ "openapi": "3.1.0", "paths": { "/users": { "get": { "deprecated": true } } } }
 `,
       good: `
 //- docs.json
@@ -52,7 +58,7 @@ openapi: "v2.json GET /users"
 //- v1.json
 { "openapi": "3.1.0", "paths": { "/users": { "get": {} } } }
 //- v2.json
-{ "openapi": "3.1.0", "paths": { "/users": { "get": {}, "post": {} } } }
+{ "openapi": "3.1.0", "paths": { "/users": { "get": { "deprecated": true } } } }
 `,
     },
   ],
@@ -78,17 +84,41 @@ openapi: "v2.json GET /users"
         message: hasMore ? "more" : "several",
         args: { files: named, target },
         at,
-        ...(isReplaceable(at, range) ? { data: { files: files.slice(0, maxNamed), target } } : {}),
+        data: {
+          cause: files.join("\n"),
+          ...(isReplaceable(at, range) ? { files: files.slice(0, maxNamed), target } : {}),
+        },
+        ...(isHiddenPage(site, at.file) && { severity: "information" }),
       };
     }
   },
-  *fixes({ at, data }) {
-    const files = data?.["files"];
-    const target = data?.["target"];
-    if (!Array.isArray(files) || typeof target !== "string") return;
-    for (const file of files as readonly string[]) {
-      const edits = /\s/.test(file) ? [] : rewritePart(at, `${file} ${target}`);
+  *fixes(finding) {
+    const target = finding.data?.["target"];
+    if (typeof target !== "string") return;
+    for (const file of filesOf(finding)) {
+      const edits = addFile(finding, file);
       if (edits.length > 0) yield { title: "name", args: { file, target }, edits };
     }
   },
+  grouping: {
+    causeOf: ({ data }) => (typeof data?.["cause"] === "string" ? data["cause"] : undefined),
+    several: "pages",
+    *fixes(findings) {
+      const [first] = findings;
+      for (const file of first ? filesOf(first) : []) {
+        const edits = editAll(findings, (finding) => addFile(finding, file));
+        if (edits.length > 0) yield { title: "nameAll", args: { file, count: findings.length }, edits };
+      }
+    },
+  },
 });
+
+function filesOf({ data }: Finding): readonly string[] {
+  const files = data?.["files"];
+  return Array.isArray(files) ? (files as readonly string[]) : [];
+}
+
+function addFile({ at, data }: Finding, file: string): FileEdit[] {
+  const target = data?.["target"];
+  return typeof target !== "string" || /\s/.test(file) ? [] : rewritePart(at, `${file} ${target}`);
+}

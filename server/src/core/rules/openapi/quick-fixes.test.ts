@@ -113,7 +113,7 @@ const cases: readonly FixCase[] = [
     file: "users.mdx",
     bad: "---\nopenapi: '[|GET /users|]'\n---\n",
     good: "---\nopenapi: 'v2.json GET /users'\n---\n",
-    others: `${pageDocs}\n${api.replace("api.json", "v1.json")}\n${api.replace("api.json", "v2.json").replace("{", '{ "x-copy": true,')}`,
+    others: `${pageDocs}\n${api.replace("api.json", "v1.json")}\n${api.replace("api.json", "v2.json").replace('"get": {}', '"get": { "deprecated": true }')}`,
   },
   {
     name: "change a file to the intended one and keep its leading slash",

@@ -90,7 +90,7 @@ function findShadowedPages(site: Site): ReadonlyMap<Redirect, ShadowedPage> {
     const { redirect, destination } = followed;
     const { kind } = followRedirectChain(site, redirect);
     if (kind === "to-itself" || kind === "loop") continue;
-    if (destinationPath(site, destination) === slug) continue;
+    if (destinationPath(site, destination) === slug || isStubFor(site, slug, destination)) continue;
     const existing = found.get(redirect);
     found.set(
       redirect,
@@ -98,6 +98,17 @@ function findShadowedPages(site: Site): ReadonlyMap<Redirect, ShadowedPage> {
     );
   }
   return found;
+}
+
+/**
+ * Whether the page only sends readers to the redirect's destination. Authors keep such a page for tools and platforms
+ * that don't support redirects.
+ */
+function isStubFor(site: Site, slug: string, destination: string): boolean {
+  const link = publishedPages(site.pages).bySlug.get(slug)?.stubLink;
+  if (link === undefined) return false;
+  const path = destinationPath(site, link);
+  return link === destination || (path !== undefined && path === destinationPath(site, destination));
 }
 
 interface PagePath {

@@ -157,3 +157,13 @@ export function isInSameEdition(
 function wordsOf(path: string): string[] {
   return path.toLowerCase().split(/[-_./]/);
 }
+
+/**
+ * Returns the path without the folders of languages and versions, which differ between the editions of a page. The
+ * folder of a language, such as `fr`, then equals the site's folder, which is `/`.
+ */
+export function withoutEditions(path: string, folders: ReadonlySet<string>): string {
+  if (folders.size === 0) return path;
+  const rest = path.split("/").filter((segment) => !folders.has(segment));
+  return rest.join("/") || "/";
+}

@@ -10,6 +10,7 @@ import {
   findSpecs,
   findWebhook,
   hasWrittenName,
+  haveSameContent,
   isExactMethod,
   type SpecLookup,
 } from "../../spec/find-spec.ts";
@@ -227,9 +228,13 @@ export function isShown({ reference, target }: FoundReference, profile: Profile)
 /**
  * Whether readers may see a different target, because several specifications define the target with different content.
  */
-export function isAmbiguous({ candidates }: FoundReference): boolean {
+export function isAmbiguous({ candidates, reference }: FoundReference): boolean {
   const [first, ...others] = candidates;
-  return others.some(({ digest }) => digest === undefined || digest !== first?.digest);
+  const operationIn = (spec: SpecOutline): OperationOutline | undefined => {
+    const target = findTarget(spec, reference);
+    return target && "operation" in target ? target.operation : undefined;
+  };
+  return first !== undefined && others.some((other) => !haveSameContent(first, other, operationIn));
 }
 
 type FoundReference = Extract<Resolution, { kind: "found" }>;
