@@ -272,7 +272,9 @@ function describeFieldValue(
     return describeIcon(site, value, findIcon, { style: typeof style === "string" ? style : undefined });
   }
   if (type.kind === "enum") {
-    const meaning = valueList(info, site.profile.name).find((candidate) => candidate.value === value)?.description;
+    const meaning = valueList(info, site.profile.name).find(
+      (candidate) => candidate.value === value,
+    )?.description;
     return meaning === undefined ? undefined : `${formatInlineCode(value)}: ${meaning}`;
   }
   return type.kind === "reference" && type.names === "url"

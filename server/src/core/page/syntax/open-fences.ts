@@ -126,7 +126,7 @@ function outdentedCode(
   text: string,
   { info, indent, start }: Fence,
   before: OpenFence["before"],
-): Omit<UnverifiedProblem, "fault"> | undefined {
+): Omit<UnverifiedProblem, "kind"> | undefined {
   if (info !== "" || !before?.closing.isImplied || before.fence.indent !== indent) return undefined;
   const from = before.closing.start;
   const code = text.slice(from, start);
