@@ -1,6 +1,10 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { sendRequestsEverywhere, everyNthLine, type AskedRequest } from "../test/harness/ask-everywhere.ts";
+import {
+  sendRequestsEverywhere,
+  everyNthLine,
+  type AskedRequest,
+} from "../test/harness/send-requests-everywhere.ts";
 import { LspClient } from "../test/harness/lsp-client.ts";
 import { sitesIn } from "./moves/sites-in.ts";
 import { readArguments } from "../tools/read-arguments.ts";

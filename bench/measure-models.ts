@@ -4,7 +4,7 @@ import { readOperationModel } from "../server/src/core/spec/model/operation-mode
 import { outlineSpec } from "../server/src/core/spec/spec-outline.ts";
 import { readJsonTree } from "../server/src/core/spec/parse-json.ts";
 import { readYamlTree } from "../server/src/core/spec/parse-yaml.ts";
-import { createSingleFile } from "../server/src/core/spec/spec-tree.ts";
+import { createSpecFiles } from "../server/src/core/spec/spec-tree.ts";
 import { readArguments } from "../tools/read-arguments.ts";
 
 const {
@@ -24,7 +24,7 @@ Options:
 const text = readFileSync(path, "utf8");
 const isJson = extname(path) === ".json";
 const tree = isJson ? readJsonTree(path, text) : readYamlTree(text);
-const files = createSingleFile("api", tree);
+const files = createSpecFiles("api", tree);
 const outline = outlineSpec("openapi", files, []);
 const all = [
   ...outline.operations,

@@ -12,7 +12,7 @@ import { createEnvelope } from "../server/src/core/request/protocol/relay-protoc
 import { readOperationModel } from "../server/src/core/spec/model/operation-model.ts";
 import { readJsonTree } from "../server/src/core/spec/parse-json.ts";
 import { outlineSpec } from "../server/src/core/spec/spec-outline.ts";
-import { createSingleFile } from "../server/src/core/spec/spec-tree.ts";
+import { createSpecFiles } from "../server/src/core/spec/spec-tree.ts";
 import { specFiles } from "./spec-files.ts";
 
 const maxCount = 50;
@@ -28,7 +28,7 @@ export function* measureRequests(): Generator<string, void> {
     return;
   }
   const tree = readJsonTree(files.whole, readFileSync(join(files.root, files.whole), "utf8"));
-  const spec = createSingleFile(files.whole, tree);
+  const spec = createSpecFiles(files.whole, tree);
   const { operations } = outlineSpec("openapi", spec, []);
   for (const prefill of [false, true]) {
     const steps = {

@@ -4,7 +4,7 @@ import { createPlainDocument } from "../server/src/core/spec/validity/validate-i
 import { readWholeSpec } from "../server/src/core/spec/read-spec.ts";
 import { mutate, createRandom, type RandomNumber } from "../test/harness/mutate-document.ts";
 import { independentValidators, type Validate } from "./spec-agreement/independent-validators.ts";
-import { validateWithDocwright } from "./spec-agreement/our-verdict.ts";
+import { validateWithDocwright } from "./spec-agreement/validate-with-docwright.ts";
 import { readArguments } from "../tools/read-arguments.ts";
 
 interface Case {

@@ -1,7 +1,7 @@
 import type { Random } from "../recall/random.ts";
 import type { SiteCopy } from "../recall/site-copy.ts";
 import { followRedirects, pathOfSource, plain } from "./follow-plainly.ts";
-import { listGeneratedUrls } from "./made-addresses.ts";
+import { listGeneratedUrls } from "./generated-urls.ts";
 
 /**
  * A path as the service would report it, along with the file that the path should be resolved to. The expected file is

@@ -3,7 +3,7 @@ import type { BuiltRequest } from "../../server/src/core/request/build/build-con
 import { buildRequest } from "../../server/src/core/request/build/build-request.ts";
 import { defaultFormSettings, createRequestForm } from "../../server/src/core/request/form/request-form.ts";
 import type { ResponseToCheck } from "../../server/src/core/request/protocol/playground-protocol.ts";
-import type { ResponseCheck } from "../../server/src/core/request/response/verdict.ts";
+import type { ResponseCheck } from "../../server/src/core/request/response/response-check.ts";
 import type { OperationModel, SpecModels } from "../../server/src/core/spec/model/operation-model.ts";
 import { createRelay, type Relay } from "../../server/src/relay/relay.ts";
 import { sendToPrism } from "./ask-prism.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from "vscode-jsonrpc/node";
-import { removeOwnerAccess, unprivilegedUser } from "../harness/nobody.ts";
+import { removeOwnerAccess, unprivilegedUser } from "../harness/unprivileged-user.ts";
 import { checkJson, type JsonReport } from "./call-cli.ts";
 import { BuiltCli } from "./spawn-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { removeOwnerAccess, unprivilegedUser } from "../harness/nobody.ts";
+import { removeOwnerAccess, unprivilegedUser } from "../harness/unprivileged-user.ts";
 import { callCli } from "./call-cli.ts";
 import { BuiltCli } from "./spawn-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";

@@ -17,7 +17,7 @@ import {
 import { dirname, join } from "node:path";
 import { GitRepository } from "../harness/git-repository.ts";
 import { createRandom } from "../harness/mutate-document.ts";
-import { seedOf, chooseByMode } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/choose-by-mode.ts";
 import { colors } from "../../server/src/cli/terminal/output.ts";
 import { StoredReport } from "../../server/src/workspace/files/stored-report.ts";
 import { callCli, type Call, type CallOptions } from "./call-cli.ts";

@@ -7,7 +7,7 @@ import {
 } from "../../server/src/core/request/form/request-form.ts";
 import { readOperationModel } from "../../server/src/core/spec/model/operation-model.ts";
 import { readJsonTree } from "../../server/src/core/spec/parse-json.ts";
-import { createSingleFile } from "../../server/src/core/spec/spec-tree.ts";
+import { createSpecFiles } from "../../server/src/core/spec/spec-tree.ts";
 
 export interface OperationSurroundings {
   readonly version?: string;
@@ -31,7 +31,7 @@ export function formOfOperation(operation: object, around: OperationSurroundings
     paths: { [path]: item },
     components: { securitySchemes, schemas },
   });
-  const model = readOperationModel(createSingleFile("api.json", readJsonTree("api.json", text)), {
+  const model = readOperationModel(createSpecFiles("api.json", readJsonTree("api.json", text)), {
     method,
     path,
   });

@@ -20,7 +20,7 @@ import type {
 import { buildInto, builtForAll } from "./build-into.ts";
 import { maxWait } from "./eventually.ts";
 import { isUsingProcessor } from "./is-at-work.ts";
-import { unprivilegedUser, openToAll } from "./nobody.ts";
+import { unprivilegedUser, openToAll } from "./unprivileged-user.ts";
 
 /** A message in either direction, as it's transmitted. */
 export interface WireMessage {

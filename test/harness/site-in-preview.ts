@@ -1,6 +1,6 @@
 import type { ProfileName } from "../../server/src/core/config/settings/profile.ts";
 import { plainDrawingTools } from "../../server/src/core/preview/drawing.ts";
-import { renderFormula } from "../../server/src/core/preview/maths.ts";
+import { renderFormula } from "../../server/src/core/preview/render-formula.ts";
 import { renderPage } from "../../server/src/core/preview/render-page.ts";
 import { siteFacts } from "../../server/src/core/preview/source/page-source.ts";
 import { renderedCodes } from "../../server/src/core/rules/findings/mdx-findings.ts";

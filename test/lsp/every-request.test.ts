@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { createLineMap, offsetAt, type Position } from "../../server/src/core/text/text-edit.ts";
-import { sendRequestsEverywhere, everyNthLine } from "../harness/ask-everywhere.ts";
+import { sendRequestsEverywhere, everyNthLine } from "../harness/send-requests-everywhere.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { hasHalfPair, randomPages } from "../harness/random-pages.ts";
 import { project } from "../harness/source-files.ts";
-import { seedOf, chooseByMode } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/choose-by-mode.ts";
 import { docsJson, TempFolder } from "./temp-folder.ts";
 
 /** Sends all requests for every `step`th line, and checks each response. Returns the number of responses. */

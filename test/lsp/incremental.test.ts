@@ -10,7 +10,7 @@ import type {
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { page, TempFolder } from "./temp-folder.ts";
-import { chooseByMode } from "../harness/thorough.ts";
+import { chooseByMode } from "../harness/choose-by-mode.ts";
 
 const docs = `{
   "name": "Kestrel",

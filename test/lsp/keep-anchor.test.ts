@@ -5,7 +5,7 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { renameHeading, type HeadingToRename } from "../../server/src/protocol/refactoring.ts";
 import { type LspClient, uriOf } from "../harness/lsp-client.ts";
 import { ServerPool } from "../harness/server-pool.ts";
-import { removeOwnerAccess } from "../harness/nobody.ts";
+import { removeOwnerAccess } from "../harness/unprivileged-user.ts";
 import { docsJson, TempFolder } from "./temp-folder.ts";
 
 const text = "---\ntitle: B\n---\n\n## Install it\n\n## Else\n";

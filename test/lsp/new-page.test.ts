@@ -11,7 +11,7 @@ import {
 } from "../../server/src/protocol/new-page.ts";
 import { type LspClient, uriOf } from "../harness/lsp-client.ts";
 import { ServerPool } from "../harness/server-pool.ts";
-import { removeOwnerAccess } from "../harness/nobody.ts";
+import { removeOwnerAccess } from "../harness/unprivileged-user.ts";
 import { TempFolder } from "./temp-folder.ts";
 
 const docs = `{

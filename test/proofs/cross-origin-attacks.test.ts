@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { attack } from "../harness/attack.ts";
 import { closeLocalServers } from "../harness/local-server.ts";
-import { seedOf, chooseByMode } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/choose-by-mode.ts";
 import { startGuardedPreview, treasures, withHeaders, type GuardedPreview, type HandMadeRequest, type Treasure } from "./guarded-preview.ts"; // prettier-ignore
 
 const forwarded = "me.example.test";

@@ -4,7 +4,7 @@ import { proveDrops } from "../../bench/drops/prove-drops.ts";
 import { SiteReading } from "../../bench/moves/read-site.ts";
 import { textsOf } from "../../bench/moves/texts-of.ts";
 import { readConfigSources } from "../harness/site-of.ts";
-import { seedOf, chooseByMode } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/choose-by-mode.ts";
 
 // Tests sequences of drops on the sites of this project in the same way as `bench/drops.ts`. Each drop starts from the
 // result of the previous one.

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { FaultyFeedback, type Fault, type ServedPage } from "../harness/faulty-feedback.ts";
 import { FakeClock, createFakeTools, readAll, type FullReading } from "../harness/feedback-tools.ts";
-import { seedOf, chooseByMode } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/choose-by-mode.ts";
 
 /**
  * Tests the client with a feedback service on the loopback interface that has random faults of every kind. Reading must

@@ -15,7 +15,7 @@ import { navigationOf } from "../../server/src/core/site/settings/navigation.ts"
 import type { Site } from "../../server/src/core/site/site.ts";
 import { applyEdits, type FileEdit, type TextRange } from "../../server/src/core/text/text-edit.ts";
 import { siteOf } from "../harness/site-of.ts";
-import { placesIn, chooseByMode } from "../harness/thorough.ts";
+import { placesIn, chooseByMode } from "../harness/choose-by-mode.ts";
 
 /**
  * A docs.json with the constructs that fixes and moves change: dropped children, unknown pages, duplicate keys, and

@@ -8,7 +8,7 @@ import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
 import { assertGrowsWithLength } from "../harness/grows-with-length.ts";
 import { assertQuick } from "../harness/assert-quick.ts";
 import { siteOf } from "../harness/site-of.ts";
-import { seedOf, chooseByMode } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/choose-by-mode.ts";
 
 type Files = Readonly<Record<string, string>>;
 

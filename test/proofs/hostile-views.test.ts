@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { viewOf, viewText } from "../harness/view-of.ts";
-import { seedOf, chooseByMode } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/choose-by-mode.ts";
 import { plainDrawingTools } from "../../server/src/core/preview/drawing.ts";
 import type { PageSource } from "../../server/src/core/preview/source/page-source.ts";
 import { renderPage } from "../../server/src/core/preview/render-page.ts";

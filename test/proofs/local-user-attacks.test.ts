@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { attack } from "../harness/attack.ts";
 import { closeLocalServers } from "../harness/local-server.ts";
 import { rawRequest } from "../harness/raw-request.ts";
-import { seedOf, chooseByMode } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/choose-by-mode.ts";
 import { startGuardedPreview, treasures, withHeaders, type GuardedPreview, type HandMadeRequest } from "./guarded-preview.ts"; // prettier-ignore
 
 type Headers = readonly (readonly [name: string, value: string | undefined])[];

@@ -6,7 +6,7 @@ import { escapeXml } from "../../server/src/cli/terminal/text.ts";
 import { callCli } from "../cli/call-cli.ts";
 import { removeTempSites, tempSite } from "../cli/temp-site.ts";
 import { attack } from "../harness/attack.ts";
-import { seedOf, chooseByMode } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/choose-by-mode.ts";
 
 /** Matches the workflow commands that `--format github` intentionally prints. */
 const ownCommand = /^::(error|warning|notice) file=/;

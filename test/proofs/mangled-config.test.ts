@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { readConfigSources, siteOf } from "../harness/site-of.ts";
 import { faultsOfMangled, type Reach } from "./mangled-config.ts";
-import { placesIn, chooseByMode } from "../harness/thorough.ts";
+import { placesIn, chooseByMode } from "../harness/choose-by-mode.ts";
 
 const folder = join(import.meta.dirname, "mangled");
 /**

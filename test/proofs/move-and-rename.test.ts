@@ -16,7 +16,7 @@ import { normalizeAnchor } from "../../server/src/core/text/decode-text.ts";
 import { applyEdits, type TextRange } from "../../server/src/core/text/text-edit.ts";
 import { afterMove } from "../harness/move-in-site.ts";
 import { siteOf } from "../harness/site-of.ts";
-import { seedOf, chooseByMode } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/choose-by-mode.ts";
 import { formatMessageInEnglish } from "../../server/src/core/text/localized-message.ts";
 
 type Files = ReadonlyMap<string, string>;

@@ -8,7 +8,7 @@ import { randomFrom, type Random } from "../../bench/recall/random.ts";
 import { moveFiles } from "../../server/src/protocol/refactoring.ts";
 import { LspClient } from "../harness/lsp-client.ts";
 import { SiteInEditor } from "../harness/site-in-editor.ts";
-import { seedOf, chooseByMode } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/choose-by-mode.ts";
 import { TempFolder } from "../lsp/temp-folder.ts";
 
 // Moves and renames files on a real server while other processes write to the disk, both before and during the request.

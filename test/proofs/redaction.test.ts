@@ -6,7 +6,7 @@ import { bodyRedactor, redactor } from "../../server/src/relay/secrets/redaction
 import { secretForms } from "../../server/src/relay/secrets/secret-spellings.ts";
 import { attack } from "../harness/attack.ts";
 import { assertGrowsWithLength } from "../harness/grows-with-length.ts";
-import { seedOf, chooseByMode } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/choose-by-mode.ts";
 
 const mark = "{{secret:token}}";
 const attacks = { numRuns: chooseByMode(1000, 50_000), seed: seedOf(20) };

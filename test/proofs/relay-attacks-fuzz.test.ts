@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { connect } from "node:net";
 import fc from "fast-check";
 import { countAttack } from "../harness/attack.ts";
-import { seedOf, chooseByMode } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/choose-by-mode.ts";
 import { closeLocalServers } from "../harness/local-server.ts";
 import { requestText, startRig, type Rig } from "./relay-rig.ts";
 

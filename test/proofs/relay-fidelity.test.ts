@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { disposeRelays, createTestRelay } from "../harness/relay-harness.ts";
 import { serveRaw, type RawServer } from "../harness/raw-server.ts";
-import { seedOf, chooseByMode } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/choose-by-mode.ts";
 
 /**
  * Sends random requests to a server twice: through the relay, and as handwritten bytes directly through a socket. The

@@ -15,7 +15,7 @@ import { createEnvelope } from "../../server/src/core/request/protocol/relay-pro
 import { readOperationModel } from "../../server/src/core/spec/model/operation-model.ts";
 import { readJsonTree } from "../../server/src/core/spec/parse-json.ts";
 import { outlineSpec } from "../../server/src/core/spec/spec-outline.ts";
-import { createSingleFile } from "../../server/src/core/spec/spec-tree.ts";
+import { createSpecFiles } from "../../server/src/core/spec/spec-tree.ts";
 import { assertQuick } from "../harness/assert-quick.ts";
 import { formOfOperation } from "../harness/form-of-operation.ts";
 import {
@@ -26,7 +26,7 @@ import {
   hostileValue,
   hostileValues,
 } from "../harness/request-arbitraries.ts";
-import { seedOf, chooseByMode } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/choose-by-mode.ts";
 
 // prettier-ignore
 
@@ -197,7 +197,7 @@ describe("requests from any form and input", () => {
     let count = 0;
     for (const file of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
       const tree = readJsonTree(file, readFileSync(path.join(folder, file), "utf8"));
-      const spec = createSingleFile(file, tree);
+      const spec = createSpecFiles(file, tree);
       for (const expected of outlineSpec("openapi", spec, []).operations) {
         const full = readOperationModel(spec, expected);
         if (!full) continue;

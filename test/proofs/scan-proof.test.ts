@@ -2,7 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { compareScan, mutations, seededRandom } from "./compare-scan.ts";
 import { factKinds } from "./page-facts.ts";
 import { proofPages } from "./proof-pages.ts";
-import { seedOf, chooseByMode } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/choose-by-mode.ts";
 
 /**
  * Returns the facts that only the full parse or only the scan has found, or undefined if the full parse rejects the

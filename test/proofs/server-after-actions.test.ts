@@ -8,7 +8,7 @@ import { eventually } from "../harness/eventually.ts";
 import { LspClient } from "../harness/lsp-client.ts";
 import { SiteInEditor } from "../harness/site-in-editor.ts";
 import { throttle } from "../harness/throttle.ts";
-import { seedOf, chooseByMode } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/choose-by-mode.ts";
 import { TempFolder } from "../lsp/temp-folder.ts";
 
 // Regardless of what an editor has sent to the server and in which order, the server must finally report the same as a

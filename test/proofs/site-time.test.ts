@@ -9,7 +9,7 @@ import { counterpartsOf, siblingGaps } from "../../server/src/core/site/navigati
 import type { Site } from "../../server/src/core/site/site.ts";
 import { assertGrowsWithLength } from "../harness/grows-with-length.ts";
 import { siteOf } from "../harness/site-of.ts";
-import { chooseByMode } from "../harness/thorough.ts";
+import { chooseByMode } from "../harness/choose-by-mode.ts";
 
 type Files = Readonly<Record<string, string>>;
 

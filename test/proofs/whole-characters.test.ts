@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
 import { hasHalfPair, randomConfig, randomPage, randomSpec } from "../harness/random-pages.ts";
 import { siteOf } from "../harness/site-of.ts";
-import { seedOf, chooseByMode } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/choose-by-mode.ts";
 
 /** Whether the offset splits a surrogate pair. */
 function splits(text: string, offset: number): boolean {

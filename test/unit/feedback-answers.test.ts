@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:https";
 import { createServer as createPlainServer, type AddressInfo } from "node:net";
-import { requestFaultyService, feedbackKey as key, type Asked } from "../harness/ask-faulty.ts";
+import { requestFaultyService, feedbackKey as key, type Asked } from "../harness/request-faulty-service.ts";
 import { authority, authorityKey } from "../harness/certificates.ts";
 import { FaultyFeedback, type Fault } from "../harness/faulty-feedback.ts";
 import { FakeClock, createFakeTools, readAll } from "../harness/feedback-tools.ts";

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import type { FeedbackTools } from "../../server/src/feedback/entries/types.ts";
-import { requestFaultyService, feedbackKey, sentEntry, type Asked } from "../harness/ask-faulty.ts";
+import {
+  requestFaultyService,
+  feedbackKey,
+  sentEntry,
+  type Asked,
+} from "../harness/request-faulty-service.ts";
 import { FaultyFeedback } from "../harness/faulty-feedback.ts";
 import { FakeClock, createFakeTools, readAll } from "../harness/feedback-tools.ts";
 

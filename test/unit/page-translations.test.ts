@@ -10,7 +10,7 @@ import { getSentences } from "../../server/src/core/request/protocol/relay-proto
 import { readRelayRequest } from "../../server/src/relay/exchange/envelope.ts";
 import { formOfOperation } from "../harness/form-of-operation.ts";
 import { explainFailure, RelayError, toRelayError } from "../../server/src/relay/policy/errors.ts";
-import { startCheckServer } from "../harness/answer-check.ts";
+import { startCheckServer } from "../harness/check-server.ts";
 import { createTranslator, type PageLanguage } from "../../webview/src/language/translate.ts";
 import { pageMessages, textsOf } from "../harness/page-messages.ts";
 import { project } from "../harness/source-files.ts";

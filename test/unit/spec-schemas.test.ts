@@ -4,7 +4,7 @@ import { specSchemas } from "../../tools/build/spec-schemas.mjs";
 import { newValidator } from "../../tools/build/spec-validators.mjs";
 import { mutate, createRandom } from "../harness/mutate-document.ts";
 import { validators } from "../../server/src/workspace/specs/compiled-validators.cjs";
-import { seedOf, chooseByMode } from "../harness/thorough.ts";
+import { seedOf, chooseByMode } from "../harness/choose-by-mode.ts";
 
 /** Documents that contain nearly every kind of object. */
 const documents: Readonly<Record<string, unknown>> = {

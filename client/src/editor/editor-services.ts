@@ -47,18 +47,18 @@ export async function withoutJsonCompletions(
   completeByOthers: typeof fetchOtherCompletions = fetchOtherCompletions,
 ): Promise<Completions> {
   if (context.triggerCharacter === ownTrigger) return [];
-  const ownDiagnostics = await complete();
-  const items = !ownDiagnostics || Array.isArray(ownDiagnostics) ? ownDiagnostics : ownDiagnostics.items;
-  if (!ownDiagnostics || !items?.some((item) => !isDocwrightOnly(item))) return ownDiagnostics;
-  const otherDiagnostics = new Set(
+  const completions = await complete();
+  const items = !completions || Array.isArray(completions) ? completions : completions.items;
+  if (!completions || !items?.some((item) => !isDocwrightOnly(item))) return completions;
+  const otherLabels = new Set(
     (await completeByOthers(place))
       .filter(({ kind }) => kind !== vscode.CompletionItemKind.Text)
       .map(plainLabel),
   );
-  const remaining = items.filter((item) => isDocwrightOnly(item) || !otherDiagnostics.has(plainLabel(item)));
-  return Array.isArray(ownDiagnostics)
+  const remaining = items.filter((item) => isDocwrightOnly(item) || !otherLabels.has(plainLabel(item)));
+  return Array.isArray(completions)
     ? remaining
-    : new vscode.CompletionList(remaining, ownDiagnostics.isIncomplete);
+    : new vscode.CompletionList(remaining, completions.isIncomplete);
 }
 
 /**

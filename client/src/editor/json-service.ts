@@ -109,14 +109,12 @@ export const withoutEditorServices: Middleware = {
     isDone("outline", document) ? undefined : next(document, token),
   provideDocumentColors: async (document, token, next) => {
     if (isAskingOthers) return undefined;
-    const ownDiagnostics = await next(document, token);
+    const colors = await next(document, token);
     // An empty list would hide the colors that the editor detects itself.
-    if (!ownDiagnostics || ownDiagnostics.length === 0) return undefined;
+    if (!colors || colors.length === 0) return undefined;
     // If a schema that identifies colors is available, VS Code's own service also shows these colors.
     const theirs = await getColorsOfOtherExtensions(document);
-    const remaining = ownDiagnostics.filter(
-      ({ range }) => !theirs.some((their) => their.range.intersection(range)),
-    );
+    const remaining = colors.filter(({ range }) => !theirs.some((their) => their.range.intersection(range)));
     return remaining.length === 0 ? undefined : remaining;
   },
 };

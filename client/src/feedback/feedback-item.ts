@@ -120,7 +120,7 @@ function createUnjoinedGroup(unjoined: readonly UnjoinedFeedback[]): FeedbackNod
   const sorted = unjoined.toSorted((a, b) => b.entries.length - a.entries.length);
   const children = sorted
     .slice(0, maxCount.pages)
-    .map((path): FeedbackNode => ({ kind: "address", entry: path }));
+    .map((item): FeedbackNode => ({ kind: "address", entry: item }));
   const count = unjoined.reduce((sum, { entries }) => sum + entries.length, 0);
   return {
     kind: "group",

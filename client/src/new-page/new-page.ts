@@ -230,7 +230,7 @@ export async function newGroup(
     return { kind: "add-group", target: at, label, ...(icon.trim() !== "" && { icon: icon.trim() }) };
   };
   /** Returns the reason why the group can't be created. Doesn't write anything. */
-  const showUnavailable = async (label: string, icon: string) => {
+  const findGroupProblem = async (label: string, icon: string) => {
     const reported = await server.request(changeRequest, change(label, icon));
     return reported && !reported.ok ? reported.reason : undefined;
   };
@@ -238,14 +238,14 @@ export async function newGroup(
     title: vscode.l10n.t("New Group: Title"),
     prompt: vscode.l10n.t("Title that readers see"),
     ignoreFocusOut: true,
-    validateInput: (typed) => showUnavailable(typed, ""),
+    validateInput: (typed) => findGroupProblem(typed, ""),
   });
   if (label === undefined) return;
   const icon = await vscode.window.showInputBox({
     title: vscode.l10n.t("New Group: Icon"),
     prompt: vscode.l10n.t("Icon name, for example, rocket. Leave empty for no icon."),
     ignoreFocusOut: true,
-    validateInput: (typed) => showUnavailable(label, typed),
+    validateInput: (typed) => findGroupProblem(label, typed),
   });
   if (icon === undefined) return;
   const first = vscode.l10n.t("Create the first page…");

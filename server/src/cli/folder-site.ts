@@ -82,7 +82,7 @@ export class FetchCopies {
   readonly #text: ReportText;
 
   /**
-   * `renewing` is the command-line option that updates the copies from a host. Notices about outdated copies suggest
+   * `refreshOption` is the command-line option that updates the copies from a host. Notices about outdated copies suggest
    * this option.
    */
   constructor(specs: RemoteSpecs, hosts: readonly string[], text: ReportText, refreshOption = "--fetch") {

@@ -235,14 +235,14 @@ export function startServer(transport: Transport, readers: AnalysisWorkers): voi
   connection.onInitialize((params) => {
     const opened = createSession(connection, params, readers);
     watchdog.isDelayed = () => opened.session.sites.isReading;
-    handleRequest(connection, opened, params);
+    setUpSession(connection, opened, params);
     return { capabilities: capabilitiesFor(params.capabilities), serverInfo: { name: "Docwright" } };
   });
   logUnexpected(connection);
   connection.listen();
 }
 
-function handleRequest(
+function setUpSession(
   connection: Connection,
   { session, onHostChanged, end }: SessionHandle,
   params: InitializeParams,

@@ -315,7 +315,7 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
       };
       await declaredTarget(request.url, own);
       secrets = await raceRelayAbort(readSecrets(request, host), control.signal);
-      const noted = recordHead(sink, (head) => storeHead(heads, id, head));
+      const noted = observeHead(sink, (head) => storeHead(heads, id, head));
       await sendRequest({
         request,
         secrets,
@@ -369,7 +369,7 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
   };
 }
 
-function recordHead(sink: RelaySink, note: (head: RelayHead) => void): RelaySink {
+function observeHead(sink: RelaySink, note: (head: RelayHead) => void): RelaySink {
   return {
     head: (head, length) => {
       note(head);

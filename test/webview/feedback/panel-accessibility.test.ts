@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { entryOf, stateOf } from "../../harness/feedback-state-of.ts";
 import { findViolations } from "../find-violations.ts";
 import { inChromium } from "../open-page.ts";
-import { now, type PanelScenario, panelScenarios } from "./panel-sights.ts";
+import { now, type PanelScenario, panelScenarios } from "./panel-scenarios.ts";
 import { openPanel, type PanelStage, type StageOptions } from "./panel-stage.ts";
 
 interface Sight extends PanelScenario {

@@ -1,5 +1,5 @@
 import { entryOf, stateOf } from "../../harness/feedback-state-of.ts";
-import { now, type PanelScenario, panelScenarios, waitForRows } from "../feedback/panel-sights.ts";
+import { now, type PanelScenario, panelScenarios, waitForRows } from "../feedback/panel-scenarios.ts";
 import { openPanel } from "../feedback/panel-stage.ts";
 import { inChromium } from "../open-page.ts";
 import { openOverview } from "../overview/overview-stage.ts";

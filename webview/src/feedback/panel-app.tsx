@@ -205,7 +205,7 @@ function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelFact
   const { kind, refreshedAt, received = 0, waitingUntil, statusesAt } = freshness;
   const requested = refreshedAt === undefined ? undefined : ago(Math.min(refreshedAt, now), now);
   const failed = formatFailure(freshness.failure);
-  const texts = {
+  const text = {
     none: "",
     loading:
       received > 0 ? translate("Loading feedback… {0} so far", received) : translate("Loading feedback…"),
@@ -233,7 +233,7 @@ function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelFact
               "The service is rate-limiting requests. Resuming in {0}.",
               countdown(waitingUntil - now),
             )
-          : texts}
+          : text}
       </span>
       {kind !== "loading" && statusesAt !== undefined && now - statusesAt > statusAge && (
         <span>

@@ -78,7 +78,7 @@ function isEntry(row: ListedRow | undefined, id: string | undefined): boolean {
 type ListMessage = Extract<HostToPanelMessage, { readonly kind: "list" }>;
 
 /**
- * Returns the state after a list message. If the page hasn't requested the list, or if `stays` is set, the list scrolls
+ * Returns the state after a list message. If the page hasn't requested the list, or if `keepsPosition` is set, the list scrolls
  * by `shift` rows so that the visible rows stay in place. The open entry remains open even if it's no longer in the
  * list.
  */

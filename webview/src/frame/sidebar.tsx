@@ -277,7 +277,7 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
     <div class="dw-site-sidebar-inside">
       {menu.levels.map((level, index) =>
         aboveList.has(level.kind) ? (
-          <Switcher key={index} level={level} {...areEqualProps(same, index)} />
+          <Switcher key={index} level={level} {...getSameProps(same, index)} />
         ) : null,
       )}
       <Anchors levels={menu.levels} globals={menu.globalAnchors} />
@@ -315,7 +315,7 @@ function isLong(items: readonly SidebarItem[]): boolean {
  * Returns the URLs for a level as props. If the level has no URLs, the prop is omitted, because it can't be
  * `undefined`.
  */
-export function areEqualProps(
+export function getSameProps(
   same: SidebarProps["same"],
   level: number,
 ): { readonly same?: ReadonlyMap<number, string> } {

@@ -13,7 +13,7 @@ import type { Appearance } from "./appearance.ts";
 import { getSourceAttributes, getImageUrl, useFrame, useFrameTexts } from "./frame-context.tsx";
 import { ChromeLink, FrameGlyph, LinkIcon } from "./links.tsx";
 import { usePopup } from "../components/popup.ts";
-import { areEqualProps } from "./sidebar.tsx";
+import { getSameProps } from "./sidebar.tsx";
 import { ChoiceLink, Switcher } from "./switcher.tsx";
 
 interface TopBarProps {
@@ -50,7 +50,7 @@ export function TopBar({ frame, appearance, same, drawer }: TopBarProps): VNode 
       <Logo look={look} dark={appearance.effective === "dark"} />
       {menu.levels.map((level, index) =>
         levelsInBar.has(level.kind) ? (
-          <Switcher key={index} level={level} {...areEqualProps(same, index)} />
+          <Switcher key={index} level={level} {...getSameProps(same, index)} />
         ) : null,
       )}
       <button

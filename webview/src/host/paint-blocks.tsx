@@ -144,8 +144,8 @@ interface PaintBlockProps {
 export function PaintBlock({ block, above, lazy }: PaintBlockProps): VNode {
   const { id, lines, nodes, fault, change } = block;
   const painted = useMemo(() => {
-    const index = { id, states: blockStates(nodes), above };
-    return <BlockContext.Provider value={index}>{paintNodes(nodes)}</BlockContext.Provider>;
+    const blockContext = { id, states: blockStates(nodes), above };
+    return <BlockContext.Provider value={blockContext}>{paintNodes(nodes)}</BlockContext.Provider>;
   }, [id, nodes, above]);
   const failed = useFailed(nodes);
   const height = lazy ? { "--dw-block-lines": String(lines[1] - lines[0] + 1) } : undefined;

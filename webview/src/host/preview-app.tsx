@@ -12,7 +12,7 @@ import type { HostInfo } from "../protocol.ts";
 import type { RunningComponents } from "../sandbox/running-components.tsx";
 import { SearchDialog } from "../toolbar/search-dialog.tsx";
 import { Toolbar } from "../toolbar/toolbar.tsx";
-import { PageScrollManager } from "./page-places.ts";
+import { PageScrollManager } from "./page-scroll-manager.ts";
 import { pageServices, savePage } from "./page-services.tsx";
 import type { PageStore } from "./page-store.ts";
 import { type PageHandle, PaintPage } from "./paint-page.tsx";

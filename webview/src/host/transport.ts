@@ -137,9 +137,9 @@ export function browserTransport(token: string, base: string): Transport {
       };
       whenRead(() => {
         // If the URL has a fragment, the server locates it together with the page.
-        const startedId = part === "" ? readStarted(document) : undefined;
-        preview = startedId?.preview;
-        for (const message of startedId?.messages ?? []) onMessage(message);
+        const started = part === "" ? readStarted(document) : undefined;
+        preview = started?.preview;
+        for (const message of started?.messages ?? []) onMessage(message);
         void listen(preview);
       });
     },

@@ -143,7 +143,7 @@ export function CodePanel(): VNode {
       clearTimeout(timer);
     };
   }, [request, chosen, ask]);
-  const insertSecrets = (): void => {
+  const insertExample = (): void => {
     if (!request) return;
     const example = { tag: "RequestExample", request, languages: [chosen] } as const;
     void ask({ kind: "playground/insert", example }).then((reply) => store.set({ notice: noticeOf(reply) }));
@@ -169,7 +169,7 @@ export function CodePanel(): VNode {
           type="button"
           class="dw-try-quiet"
           title={translate("Insert into page as <RequestExample>")}
-          onClick={insertSecrets}
+          onClick={insertExample}
         >
           {translate("Insert into page")}
         </button>

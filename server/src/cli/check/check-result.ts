@@ -175,7 +175,7 @@ function comparePositions(a: Position, b: Position): number {
 export function onlyChanged(result: CheckResult, changed: ReadonlySet<string>): CheckResult {
   const names = new Set([...changed].map(nameOf));
   const texts = new Map<string, { text: string; lines: ReturnType<typeof createLineMap> }>();
-  const formatLocation = ({ file, range }: ReportedProblem): string => {
+  const getReportedText = ({ file, range }: ReportedProblem): string => {
     const known = texts.get(file) ?? { text: result.textOf(file) ?? "", lines: undefined };
     const entry = { text: known.text, lines: known.lines ?? createLineMap(known.text) };
     texts.set(file, entry);
@@ -188,7 +188,7 @@ export function onlyChanged(result: CheckResult, changed: ReadonlySet<string>): 
       // This problem is reported in `docs.json`, but its subject is a file that the change removed.
       problem.code === "redirect/missing-for-moved-page" ||
       problem.related.some(({ file }) => changed.has(file)) ||
-      mentionsAny(formatLocation(problem), problem.file, prefixes, names),
+      mentionsAny(getReportedText(problem), problem.file, prefixes, names),
   );
   return { ...result, problems, counts: countSeverities(problems) };
 }

@@ -121,13 +121,13 @@ export interface SourceExcerpt {
  */
 export function excerptOf(
   lineText: string,
-  markedWidth: { readonly start: Position; readonly end: Position },
+  markedRange: { readonly start: Position; readonly end: Position },
   columns: number,
 ): SourceExcerpt | undefined {
   if (lineText.trim() === "") return undefined;
-  const start = Math.min(markedWidth.start.character, lineText.length);
+  const start = Math.min(markedRange.start.character, lineText.length);
   const end =
-    markedWidth.end.line > markedWidth.start.line ? lineText.trimEnd().length : markedWidth.end.character;
+    markedRange.end.line > markedRange.start.line ? lineText.trimEnd().length : markedRange.end.character;
   const indentation = lineText.length - lineText.trimStart().length;
   const lineEnd = lineText.trimEnd().length;
   // If a line contains zero-width characters, which are rare, it may be cut slightly earlier than necessary.

@@ -159,7 +159,7 @@ export interface RequestedPages {
   readonly changed?: ReadonlySet<string>;
 }
 
-/** Whether an entry about this path is requested. `location` is the location that the path was matched with, if any. */
+/** Whether an entry about this path is requested. `place` is the location that the path was matched with, if any. */
 export function isRequestedPage(
   path: string,
   place: FeedbackLocation | undefined,

@@ -81,7 +81,7 @@ export const migrateCommand = defineCommand({
 async function migrate(folder: string, options: MigrateOptions, host: CommandHost): Promise<ExitCode> {
   const reportFile = options.report ?? (options.write ? "docwright-migration.json" : undefined);
   const path = reportFile === undefined ? undefined : resolve(host.cwd, reportFile);
-  if (path !== undefined && isInUse(path, options.write))
+  if (path !== undefined && isNeeded(path, options.write))
     throw new CommandError(
       `${reportFile} already exists and may be needed to undo an earlier migration; use --report to choose another file`,
     );
@@ -108,7 +108,7 @@ async function migrate(folder: string, options: MigrateOptions, host: CommandHos
  * Whether an existing report may still be needed. If the migration writes files, no report is overwritten. If it
  * doesn't, a report is overwritten unless it can be used to undo a migration.
  */
-function isInUse(path: string, willWrite: boolean): boolean {
+function isNeeded(path: string, willWrite: boolean): boolean {
   if (!existsSync(path)) return false;
   if (willWrite) return true;
   try {

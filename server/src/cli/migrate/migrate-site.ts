@@ -85,8 +85,8 @@ async function migrateRoot(
   const { prefix, from: files } = getFolderSite(folder, root, profile);
   const from = addCopies(remote.specs, files);
   const reading = { specs, remote: remote.specs };
-  const isRequestedPage = globMatcher(pages);
-  const isRequested = (file: SitePath) => pages.length === 0 || isRequestedPage(prefix + file);
+  const matchesPages = globMatcher(pages);
+  const isRequested = (file: SitePath) => pages.length === 0 || matchesPages(prefix + file);
   const planned = await planOnDisk(from, async (recorder) => {
     let reported: readonly Notice[] = [];
     const onLoaded = async (site: Site) => {

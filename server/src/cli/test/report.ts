@@ -231,7 +231,7 @@ function* indentLines(
  * `check --format json`.
  */
 export function reportTestsJson(report: TestReport): string {
-  const positionJson = ({ file, position }: ReportedPosition) => ({ file, ...position });
+  const toPositionJson = ({ file, position }: ReportedPosition) => ({ file, ...position });
   const { servers, isReplay, milliseconds, tests } = report;
   return JSON.stringify({
     version: 1,
@@ -242,7 +242,7 @@ export function reportTestsJson(report: TestReport): string {
     tests: tests.map(({ id, label, at, outcome, status, milliseconds: own, note, failures }) => ({
       id,
       label,
-      at: positionJson(at),
+      at: toPositionJson(at),
       outcome,
       ...(status !== undefined && { status }),
       ...(outcome !== "skipped" && { milliseconds: Math.round(own) }),
@@ -251,7 +251,7 @@ export function reportTestsJson(report: TestReport): string {
         ...(pointer !== undefined && { pointer }),
         text,
         remedy,
-        ...(failedAt && { at: positionJson(failedAt) }),
+        ...(failedAt && { at: toPositionJson(failedAt) }),
       })),
     })),
   });

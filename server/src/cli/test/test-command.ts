@@ -1,4 +1,4 @@
-import { createUnknownCheck } from "../../core/request/response/verdict.ts";
+import { createUnknownCheck } from "../../core/request/response/response-check.ts";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";

@@ -147,20 +147,24 @@ class SettingsValidator {
         this.#icons.push({ library, ...findInnerString(node, path, keys) });
       return;
     }
-    const [problems, files, icons] = [this.#problems.length, this.#files.length, this.#icons.length];
+    const [problemCount, fileCount, iconCount] = [
+      this.#problems.length,
+      this.#files.length,
+      this.#icons.length,
+    ];
     const remaining = this.#tasks.length;
     this.#validate(task);
     this.#validateTasks(remaining);
-    if (this.#problems.length > problems) return;
+    if (this.#problems.length > problemCount) return;
     last.validObject = {
       shape,
       profile,
       theme,
       files: this.#files
-        .slice(files)
+        .slice(fileCount)
         .map(({ file, settingPath }) => ({ file, keys: getRelativeKeys(path, settingPath) })),
       icons: this.#icons
-        .slice(icons)
+        .slice(iconCount)
         .map(({ library, settingPath }) => ({ library, keys: getRelativeKeys(path, settingPath) })),
     };
   }
@@ -416,7 +420,7 @@ function getSiblingLibrary({ property, owner }: Task): string | undefined {
   return property?.key === "name" ? getJsonString(owner, "library") : undefined;
 }
 
-/** Returns the keys that lead from an object at one place to a value inside the object. */
+/** Returns the keys that lead from an object at one path to a value inside the object. */
 function getRelativeKeys(
   object: SettingPath | undefined,
   value: SettingPath | undefined,

@@ -29,8 +29,8 @@ export function findColors(site: Site, file: SitePath): readonly ColorLocation[]
     if (node.kind === "array") for (const [i, item] of node.items.entries()) visitAt(i, item);
     if (node.kind === "object") for (const { key, value } of node.properties) if (value) visitAt(key, value);
     if (node.kind !== "string" || node.file !== file || !isPlainHex(node)) return;
-    const shape = findAllowedShapes(root, path);
-    if (!shape?.shapes.some((shape) => shape.kind === "string" && shape.check === "color")) return;
+    const allowed = findAllowedShapes(root, path);
+    if (!allowed?.shapes.some((shape) => shape.kind === "string" && shape.check === "color")) return;
     const { start, end } = node.range;
     found.push({ range: { start: start + 1, end: end - 1 }, color: readColor(node.value) });
   };

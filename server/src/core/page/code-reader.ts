@@ -33,7 +33,7 @@ type Frame =
 
 /** The maximum nesting depth. Real pages aren't nested this deeply. */
 const maxDepth = 1000;
-const noMark: TagState = { tags: 0, open: 0 };
+const noCheckpoint: TagState = { tags: 0, open: 0 };
 const closingTag = /<\/\s*([\w$.:-]*)\s*>/y;
 const word = /[\w$\u0080-\uffff]+/y;
 /** Reads JavaScript with JSX in one pass and adds its tags to a page's findings. */
@@ -144,7 +144,7 @@ export class CodeReader {
         const char = this.#text[at];
         if (char === "(" || char === "[") frame.depth++;
         else if (char === ")" || char === "]") frame.depth--;
-        return char === "}" ? at + 1 : this.#readCode(noMark, at);
+        return char === "}" ? at + 1 : this.#readCode(noCheckpoint, at);
       }
       case "code":
         return this.#readCode(frame.checkpoint, at);

@@ -174,7 +174,7 @@ export interface LateFrontmatter {
   readonly start: number;
   /** The lines before it: only blank lines, the opening fence of a code block, or other text. */
   readonly preceding: "blank" | "fence" | "text";
-  /** The range of the code block's opening fence. Set only if `lead` is `fence`. */
+  /** The range of the code block's opening fence. Set only if `preceding` is `fence`. */
   readonly fence?: TextRange;
   /** The last line of the page, if it closes the code block. */
   readonly closing?: TextRange;

@@ -5,7 +5,7 @@ import type { UnknownAnchor } from "./unknown-anchors.ts";
 /**
  * The information about a page that other files depend on. An outline doesn't contain any positions, so most edits
  * don't change it (in measurements, 92.6% of single-character edits didn't). As long as the outline is the same, the
- * rest of the site doesn't have to be checked again. `sameOutline` compares two outlines.
+ * rest of the site doesn't have to be checked again. `isSameOutline` compares two outlines.
  */
 export interface PageOutline {
   readonly path: SitePath;
@@ -282,7 +282,7 @@ export interface LongTableRow {
   /** The number of cells in the table's header. */
   readonly columns: number;
   /** The range of the cells that aren't displayed. Excludes empty cells and spaces at the start and end. */
-  readonly ignoredCells: TextRange;
+  readonly ignoredRange: TextRange;
 }
 
 export interface LinkReference {

@@ -28,9 +28,9 @@ export function readFlow(page: PageFindings, start: number): number {
   for (;;) {
     const after =
       text[i] === "<"
-        ? skipTagOrAutolink(page, i, text.length)
+        ? readTagOrAutolink(page, i, text.length)
         : text[i] === "{"
-          ? skipBrace(page, i, text.length)
+          ? readBrace(page, i, text.length)
           : undefined;
     if (after === undefined) return i;
     const next = skipSpacesAndTabs(text, after, text.length);
@@ -52,7 +52,7 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
   const brackets: ({ readonly at: number; readonly isImage: boolean } | undefined)[] = [];
   let i = start;
   /** The offset after the most recent code span, link, tag, or expression. */
-  let next = start;
+  let lastEnd = start;
   while (i < end) {
     switch (text[i]) {
       case "\\":
@@ -62,7 +62,7 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
       case "$": {
         const spans = text[i] === "`" ? codeSpans : mathSpans;
         const span = spans.endOf(i);
-        if (span !== undefined) next = span;
+        if (span !== undefined) lastEnd = span;
         i = span ?? spans.skipRun(i);
         break;
       }
@@ -87,10 +87,10 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
         break;
       }
       case "<":
-        i = next = skipTagOrAutolink(page, i, end) ?? i + 1;
+        i = lastEnd = readTagOrAutolink(page, i, end) ?? i + 1;
         break;
       case "{":
-        i = next = skipBareUrl(text, i, next, end) ?? skipBrace(page, i, end) ?? i + 1;
+        i = lastEnd = skipBareUrl(text, i, lastEnd, end) ?? readBrace(page, i, end) ?? i + 1;
         break;
       default:
         i = findMark(text, i + 1, end);
@@ -113,7 +113,7 @@ function findMark(text: string, start: number, end: number): number {
  * Returns the offset after the tag, autolink, or comment that starts at `at`, or undefined if none of these starts at
  * `at`.
  */
-function skipTagOrAutolink(page: PageFindings, at: number, limit: number): number | undefined {
+function readTagOrAutolink(page: PageFindings, at: number, limit: number): number | undefined {
   const { text } = page;
   if (text.startsWith("<!--", at)) return page.findAfter("-->", at + 4);
   autolink.lastIndex = at;
@@ -134,7 +134,7 @@ function skipTagOrAutolink(page: PageFindings, at: number, limit: number): numbe
   return at + 2;
 }
 
-function skipBrace(page: PageFindings, at: number, limit: number): number | undefined {
+function readBrace(page: PageFindings, at: number, limit: number): number | undefined {
   const { text } = page;
   if (text[at + 1] === "{") {
     variable.lastIndex = at;

@@ -62,21 +62,21 @@ export class OpenContainers {
     let at = start;
     let column = 0;
     let depth = 0;
-    let spaces = this.#open.length > 0 ? this.#skipSpaces(at, column, lineEnd) : { at, column };
+    let afterSpaces = this.#open.length > 0 ? this.#skipSpaces(at, column, lineEnd) : { at, column };
     for (const container of this.#open) {
-      if (spaces.at < at) spaces = this.#skipSpaces(at, column, lineEnd);
+      if (afterSpaces.at < at) afterSpaces = this.#skipSpaces(at, column, lineEnd);
       if (container.kind === "quote") {
-        if (this.#text[spaces.at] !== ">" || spaces.at >= lineEnd) break;
-        at = spaces.at + 1;
-        column = spaces.column + 1;
+        if (this.#text[afterSpaces.at] !== ">" || afterSpaces.at >= lineEnd) break;
+        at = afterSpaces.at + 1;
+        column = afterSpaces.column + 1;
         if (at < lineEnd && isSpaceOrTab(this.#text.charCodeAt(at))) {
           // If a tab follows the mark, its first column is treated as the space after the mark, and its other columns
           // remain.
           column++;
           at++;
         }
-      } else if (spaces.at < lineEnd) {
-        if (spaces.column - column < container.indent) break;
+      } else if (afterSpaces.at < lineEnd) {
+        if (afterSpaces.column - column < container.indent) break;
         const inside = this.#skipColumns(at, column, container.indent);
         at = inside.at;
         column = inside.column;
@@ -98,21 +98,21 @@ export class OpenContainers {
   enter(from: LineStart, lineEnd: number): number {
     let { at, column } = from;
     for (;;) {
-      const spaces = this.#skipSpaces(at, column, lineEnd);
-      const end = this.#open.length < maxDepth ? this.skipMark(spaces.at, lineEnd) : undefined;
-      if (end === undefined) return spaces.at;
-      if (this.#text[spaces.at] === ">") {
+      const afterSpaces = this.#skipSpaces(at, column, lineEnd);
+      const end = this.#open.length < maxDepth ? this.skipMark(afterSpaces.at, lineEnd) : undefined;
+      if (end === undefined) return afterSpaces.at;
+      if (this.#text[afterSpaces.at] === ">") {
         this.#open.push({ kind: "quote" });
         at = end;
-        column = spaces.column + 1;
+        column = afterSpaces.column + 1;
         if (at < lineEnd && isSpaceOrTab(this.#text.charCodeAt(at))) {
           at++;
           column++;
         }
         continue;
       }
-      const isFootnote = this.#text[spaces.at] === "[";
-      const markColumn = spaces.column + end - spaces.at;
+      const isFootnote = this.#text[afterSpaces.at] === "[";
+      const markColumn = afterSpaces.column + end - afterSpaces.at;
       const content = this.#skipSpaces(end, markColumn, lineEnd);
       const width = (content.at === lineEnd ? markColumn + 1 : content.column) - column;
       this.#open.push({ kind: "indented", indent: isFootnote ? 4 : width });
@@ -341,7 +341,7 @@ class BodyScanner {
     const ignoredCells = cells.slice(columns).filter(({ start, end }) => end > start);
     const [first, last] = [ignoredCells[0], ignoredCells.at(-1)];
     if (first && last)
-      this.#page.addLongRow({ columns, ignoredCells: { start: first.start, end: last.end } });
+      this.#page.addLongRow({ columns, ignoredRange: { start: first.start, end: last.end } });
     return cells.length;
   }
 }

@@ -94,27 +94,26 @@ export function retainValidBlocks(
   before: readonly RenderedPart[],
 ): readonly RenderedPart[] {
   if (after.every(({ isValid: isGood }) => isGood)) return after;
-  let isSame = 0;
-  while (isSame < after.length && isSame < before.length && isSameText(after[isSame], before[isSame]))
-    isSame++;
+  let start = 0;
+  while (start < after.length && start < before.length && isSameText(after[start], before[start])) start++;
   let end = 0;
   while (
-    end < Math.min(after.length, before.length) - isSame &&
+    end < Math.min(after.length, before.length) - start &&
     isSameText(after[after.length - 1 - end], before[before.length - 1 - end])
   )
     end++;
-  const changed = before.slice(isSame, before.length - end);
+  const changed = before.slice(start, before.length - end);
   return after.map((block, index) => {
     if (block.isValid) return block;
     const fromEnd = index - after.length + before.length;
     const old =
-      index < isSame
+      index < start
         ? [before[index]]
         : index >= after.length - end
           ? [before[fromEnd]]
-          : after.length - end - isSame === 1
+          : after.length - end - start === 1
             ? changed
-            : [changed[index - isSame]];
+            : [changed[index - start]];
     const lastValid = lastValidVersion(old.filter((oldBlock) => oldBlock !== undefined));
     const isRetained =
       lastValid !== undefined && changedCharacters(lastValid.text, block.part.block.text) <= maxChanged;
@@ -318,14 +317,14 @@ function reuseBlocks(
   const old = before.split;
   const same = countCommonEnds(old.text, text);
   const offsetDelta = text.length - old.text.length;
-  const maxTail = Math.min(parts.length, before.parts.length);
+  const maxSame = Math.min(parts.length, before.parts.length);
   let head = 0;
-  for (; head < maxTail; head++) {
+  for (; head < maxSame; head++) {
     const [range, was] = [parts[head], before.parts[head]?.range];
     if (!range || range.end > same.start || range.start !== was?.start || range.end !== was.end) break;
   }
   let tail = 0;
-  for (; tail < maxTail - head; tail++) {
+  for (; tail < maxSame - head; tail++) {
     const range = parts[parts.length - 1 - tail];
     const oldRange = before.parts[before.parts.length - 1 - tail]?.range;
     if (!range || range.start < text.length - same.end) break;

@@ -83,23 +83,23 @@ function alignBlocks(before: readonly ViewBlock[], after: readonly ViewBlock[]):
 function pairChanges(found: readonly ChangedBlock[]): ChangedBlock[] {
   const result: ChangedBlock[] = [];
   for (let i = 0; i < found.length;) {
-    let pending = i;
-    while (found[pending]?.change === "removed") pending++;
-    const removed = found.slice(i, pending);
-    let addChanges = pending;
-    while (found[addChanges]?.change === "added") addChanges++;
-    const added = found.slice(pending, addChanges);
+    let removedEnd = i;
+    while (found[removedEnd]?.change === "removed") removedEnd++;
+    const removed = found.slice(i, removedEnd);
+    let addedEnd = removedEnd;
+    while (found[addedEnd]?.change === "added") addedEnd++;
+    const added = found.slice(removedEnd, addedEnd);
     const pairs = Math.min(removed.length, added.length);
     for (let k = 0; k < pairs; k++) {
       const [old, now] = [removed[k], added[k]];
       if (old && now) result.push({ block: now.block, change: "changed", before: old.block });
     }
     result.push(...removed.slice(pairs), ...added.slice(pairs));
-    if (addChanges === i) {
+    if (addedEnd === i) {
       const same = found[i];
       if (same) result.push(same);
       i++;
-    } else i = addChanges;
+    } else i = addedEnd;
   }
   return result;
 }

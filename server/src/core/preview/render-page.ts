@@ -66,7 +66,7 @@ interface PageMemo {
   readonly drawing: DrawingTools;
   readonly parts: PageParts;
   readonly moduleKey: string;
-  readonly scope: RoughResult<PageScope>;
+  readonly scope: RenderResult<PageScope>;
   readonly cached: KnownParts;
   /**
    * The blocks as rendered individually. In contrast, `renderedParts` shows the last valid version of blocks that can't be
@@ -74,10 +74,10 @@ interface PageMemo {
    */
   readonly plain: readonly PlainBlock[];
   readonly renderedParts: readonly RenderedPart[];
-  readonly endpoint: RoughResult<PageView["endpoint"]>;
+  readonly endpoint: RenderResult<PageView["endpoint"]>;
 }
 
-interface RoughResult<Value> {
+interface RenderResult<Value> {
   readonly value: Value;
   readonly isRough: boolean;
 }
@@ -123,14 +123,14 @@ export function renderPage(source: PageSource, drawing: DrawingTools, previous?:
     before.drawing === drawing &&
     isReusable(before.scope, drawing) &&
     hasSameInputs(before.source, source);
-  const reusedScope = isSame
+  const scopeResult = isSame
     ? before.scope
-    : renderRoughly(drawing, () => readScope(modules.flatMap(treeOf), source, { drawing, footnotes }));
-  const scope = reusedScope.value;
+    : withRoughness(drawing, () => readScope(modules.flatMap(treeOf), source, { drawing, footnotes }));
+  const scope = scopeResult.value;
   const known = cachedParts(isSame ? before : undefined, parts.length);
   const anchorsIn = anchorReader(page, lines);
   const fuel = createFuel();
-  const renderedParts = parts.map((part, index): PlainBlock => {
+  const plainBlocks = parts.map((part, index): PlainBlock => {
     const partAnchors = anchorsIn(part);
     const key = partAnchors.size === 0 ? "" : [...partAnchors].join(" ");
     const cachedBlock = isSame ? before.plain[index] : undefined;
@@ -155,18 +155,18 @@ export function renderPage(source: PageSource, drawing: DrawingTools, previous?:
       isValid: part.block.tree !== undefined && part.block.repairedOffsets.length === 0,
     };
   });
-  const retained = retainValidBlocks(renderedParts, before?.renderedParts ?? []);
-  const { value: notes, isRough: hasRoughNotes } = renderRoughly(drawing, () =>
+  const retained = retainValidBlocks(plainBlocks, before?.renderedParts ?? []);
+  const { value: notes, isRough: hasRoughNotes } = withRoughness(drawing, () =>
     footnoteBlock(footnotes, scope),
   );
   const { classNames, requested, styles } = collectPageData([
-    ...renderedParts.map(({ locatedBlock }) => locatedBlock.block),
+    ...plainBlocks.map(({ locatedBlock }) => locatedBlock.block),
     ...notes,
   ]);
   const endpoint =
     isSame && before.source.endpoint === source.endpoint && isReusable(before.endpoint, drawing)
       ? before.endpoint
-      : renderRoughly(
+      : withRoughness(
           drawing,
           () =>
             source.endpoint &&
@@ -189,7 +189,7 @@ export function renderPage(source: PageSource, drawing: DrawingTools, previous?:
     requested: [...new Set([...scope.requested, ...requested])].filter((path) => !source.files.has(path)),
     classNames,
     isRough:
-      [reusedScope, endpoint, ...renderedParts.map(({ locatedBlock }) => locatedBlock)].some(
+      [scopeResult, endpoint, ...plainBlocks.map(({ locatedBlock }) => locatedBlock)].some(
         (part) => part.isRough,
       ) || hasRoughNotes,
     memo: {
@@ -197,9 +197,9 @@ export function renderPage(source: PageSource, drawing: DrawingTools, previous?:
       drawing,
       parts: parsedPage,
       moduleKey,
-      scope: reusedScope,
+      scope: scopeResult,
       cached: known,
-      plain: renderedParts,
+      plain: plainBlocks,
       renderedParts: retained,
       endpoint,
     },
@@ -211,9 +211,9 @@ function isReusable({ isRough }: { readonly isRough: boolean }, { later }: Drawi
   return !(isRough && later?.isNow());
 }
 
-function renderRoughly<Value>({ later }: DrawingTools, renderPart: () => Value): RoughResult<Value> {
+function withRoughness<Value>({ later }: DrawingTools, render: () => Value): RenderResult<Value> {
   const before = later?.count();
-  const value = renderPart();
+  const value = render();
   return { value, isRough: later?.count() !== before };
 }
 
@@ -258,7 +258,7 @@ function createLocatedBlock(
   drawing: DrawingTools,
   render: (tree: BlockTree) => RenderedBlock,
 ): LocatedBlock {
-  const { value, isRough } = renderRoughly(drawing, () => renderPart(part, render));
+  const { value, isRough } = withRoughness(drawing, () => renderPart(part, render));
   return { block: value, start: part.range.start, isRough };
 }
 
@@ -337,16 +337,15 @@ function contentsOf(
   lines: LineMap,
   before: readonly ContentsEntry[] = [],
 ): readonly ContentsEntry[] {
-  const ancestors = references.headings.map(({ id, text, depth, range }) => ({
+  const entries = references.headings.map(({ id, text, depth, range }) => ({
     id,
     text,
     depth,
     line: positionAt(lines, range.start).line,
   }));
   const isSame =
-    ancestors.length === before.length &&
-    ancestors.every((entry, index) => isSameEntry(entry, before[index]));
-  return isSame ? before : ancestors;
+    entries.length === before.length && entries.every((entry, index) => isSameEntry(entry, before[index]));
+  return isSame ? before : entries;
 }
 
 function isSameEntry(a: ContentsEntry, b: ContentsEntry | undefined): boolean {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { processorTime } from "../../../../test/harness/processor-time.ts";
-import { chooseByMode } from "../../../../test/harness/thorough.ts";
+import { chooseByMode } from "../../../../test/harness/choose-by-mode.ts";
 import { scanPage } from "../page/scan-page.ts";
 import { parseMdxTree } from "../page/syntax/mdx-parser.ts";
 import { definitionsIn, readBlock, readParts } from "./blocks.ts";

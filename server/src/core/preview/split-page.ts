@@ -180,8 +180,8 @@ export class PreviousSplit {
  */
 export function splitPage(text: string, bodyStart: number, before?: PageSplit): PageSplit {
   if (before?.text === text && before.bodyStart === bodyStart) return before;
-  const splitter = new Splitter(text, bodyStart, before).read();
-  return { text, bodyStart, ...splitter, parts: partsBetween(text, bodyStart, splitter) };
+  const result = new Splitter(text, bodyStart, before).read();
+  return { text, bodyStart, ...result, parts: partsBetween(text, bodyStart, result) };
 }
 
 interface OpenTag {
@@ -386,7 +386,7 @@ class Splitter {
 
   /** Closes the last open tag with this name. Tags that were opened after it and never closed don't join blocks. */
   #closeTag(name: string, end: number): void {
-    const depth = this.#open.findLastIndex((openIndex) => openIndex.name === name);
+    const depth = this.#open.findLastIndex((openTag) => openTag.name === name);
     const opening = this.#open[depth];
     if (!opening) return;
     this.#open.length = depth;

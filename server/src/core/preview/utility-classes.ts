@@ -46,7 +46,7 @@ export function createUtilityStyles(): UtilityStyles {
         const { getLayers } = await uno.generate(new Set([name]), { preflights: true, minify: true });
         const css = getLayers(undefined, ["preflights"]);
         cache.set(name, mask.test(name) ? safeMaskRules(css) : isSafe(css) ? css : "");
-        if (css !== "" && preflight === "") preflight = zeroLengths;
+        if (css !== "" && preflight === "") preflight = initialRules;
       }
     },
   };
@@ -75,7 +75,7 @@ async function newGenerator(): Promise<UnoGenerator> {
 }
 
 /** Initial values for the variables that transforms, shadows, and rings use. */
-const zeroLengths = `${page} *,${page} ::before,${page} ::after{${[
+const initialRules = `${page} *,${page} ::before,${page} ::after{${[
   ...["rotate", "rotate-x", "rotate-y", "rotate-z", "skew-x", "skew-y"].map((name) => `--un-${name}:0`),
   ...["translate-x", "translate-y", "translate-z"].map((name) => `--un-${name}:0`),
   ...["scale-x", "scale-y", "scale-z"].map((name) => `--un-${name}:1`),

@@ -128,8 +128,8 @@ function hasSameFirstWord(words: string, title: string): boolean {
 function replaceBlock({ text, eol }: Page, { range, content }: PageCodeBlock, block: Block): TextEdit {
   const indent = getIndentation(text, range.start);
   const fence = /^(`{3,}|~{3,})/.exec(text.slice(range.start, range.end))?.[0] ?? "";
-  const isClosed = fence.startsWith("`") && !block.code.includes(fence);
-  if (isClosed && content.end > content.start)
+  const keepsFences = fence.startsWith("`") && !block.code.includes(fence);
+  if (keepsFences && content.end > content.start)
     return { range: content, newText: indentCode(block.code, indent, eol) };
   const newText = indentCode(formatFencedBlock(block), indent, eol).slice(indent.length);
   return { range, newText };

@@ -96,13 +96,13 @@ export function formatMessage(template: string, args: MessageArgs = {}, translat
   );
 }
 
-const prosePlaceholder: ReadonlySet<string> = new Set(prosePlaceholders);
+const proseNames: ReadonlySet<string> = new Set(prosePlaceholders);
 
 const maxPhraseLength = 48;
 
 /** Whether the value is a phrase in the language of the message, and not text from the site. */
 function isPhraseValue(name: string, value: MessageArgs[string] | undefined): boolean {
-  if (typeof value === "string") return prosePlaceholder.has(name);
+  if (typeof value === "string") return proseNames.has(name);
   return typeof value === "object" && !("verbatim" in value);
 }
 
@@ -119,8 +119,8 @@ function valuesOf(
   return mapValues(args, (value, name) => {
     if (value === "" && template.includes(`\`{${name}}\``)) return '""';
     if (typeof value === "number")
-      return prosePlaceholder.has(name) ? formatNumber(value, translations) : String(value);
-    if (typeof value === "string" && !prosePlaceholder.has(name)) return makeVisible(value);
+      return proseNames.has(name) ? formatNumber(value, translations) : String(value);
+    if (typeof value === "string" && !proseNames.has(name)) return makeVisible(value);
     return makeVisible(formatPhrase(value as Phrase, translations));
   });
 }

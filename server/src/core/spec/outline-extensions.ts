@@ -207,10 +207,10 @@ function* listServerUrls(files: SpecFiles, owner: NodeLocation): Generator<strin
 }
 
 function* listSchemeUrls(scheme: SpecNode): Generator<string> {
-  const urls = [valueAt(scheme, "openIdConnectUrl")];
+  const urlNodes = [valueAt(scheme, "openIdConnectUrl")];
   for (const { value: flow } of entriesOf(valueAt(scheme, "flows")))
-    for (const key of ["authorizationUrl", "tokenUrl", "refreshUrl"]) urls.push(valueAt(flow, key));
-  for (const url of urls) yield textOf(url) ?? "";
+    for (const key of ["authorizationUrl", "tokenUrl", "refreshUrl"]) urlNodes.push(valueAt(flow, key));
+  for (const urlNode of urlNodes) yield textOf(urlNode) ?? "";
 }
 
 /**

@@ -324,8 +324,8 @@ function outlineOperation(
   const own = findMarkProblems(node);
   const extensions = outlineExtensions(node, "operation", own, isElsewhere ? files.getTree(file) : tree);
   problems.push(...addFile(own, file, files));
-  const location = { files, file, itemFile, item, node };
-  const digest = digestOf(location);
+  const operationNode = { files, file, itemFile, item, node };
+  const digest = digestOf(operationNode);
   const operation: OperationOutline = {
     method,
     additional,
@@ -336,7 +336,7 @@ function outlineOperation(
     operationId: textOf(id),
     operationIdRange: id?.range,
     summary: textOf(valueAt(node, "summary")),
-    request: summarizeRequest(location),
+    request: summarizeRequest(operationNode),
     tags: getNodeTexts(valueAt(node, "tags")),
     deprecated: isTrue(valueAt(node, "deprecated")),
     hidden: isTrue(hidden),
@@ -344,7 +344,7 @@ function outlineOperation(
     ...(isTruthyText(hidden) && { looksHidden: true }),
     ...(isTruthyText(excluded) && { looksExcluded: true }),
     hasServers: itemHasServers || hasServers(node),
-    hasExample: hasExample(location),
+    hasExample: hasExample(operationNode),
     ...(digest !== undefined && { digest }),
     extensions,
     ...(pathExtensions.length > 0 && { pathExtensions }),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { chooseByMode } from "../../../../test/harness/thorough.ts";
+import { chooseByMode } from "../../../../test/harness/choose-by-mode.ts";
 import { readJsonTable, readJsonTree } from "./parse-json.ts";
 import { entriesOf, type SpecNode, TableTree } from "./spec-tree.ts";
 

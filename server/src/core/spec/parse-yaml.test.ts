@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
-import { chooseByMode } from "../../../../test/harness/thorough.ts";
+import { chooseByMode } from "../../../../test/harness/choose-by-mode.ts";
 import { parseObjectTree, readYamlTree } from "./parse-yaml.ts";
 import { parseYamlEvents } from "./yaml-events.ts";
 import { entriesOf, type SpecNode } from "./spec-tree.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
-import { placesIn } from "../../../../test/harness/thorough.ts";
+import { placesIn } from "../../../../test/harness/choose-by-mode.ts";
 import type { TextRange } from "../text/text-edit.ts";
 import { readSpec } from "./read-spec.ts";
 import type { SpecOutline } from "./spec-outline.ts";

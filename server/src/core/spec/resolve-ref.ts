@@ -167,7 +167,7 @@ interface RefBudget {
   detours: number;
 }
 
-function createSteps(): RefBudget {
+function createBudget(): RefBudget {
   return { refs: maxRefs, keys: maxKeys, detours: maxDetourDepth };
 }
 
@@ -178,12 +178,12 @@ function createSteps(): RefBudget {
  * another file.
  */
 export function resolveRef(files: SpecFiles, reference: string, origin: RefOrigin): RefResult {
-  return resolve(files, reference, origin, createSteps());
+  return resolve(files, reference, origin, createBudget());
 }
 
 /** Returns the node itself or the final target of its `$ref`. */
 export function followRefs(files: SpecFiles, placed: LocatedNode): RefResult {
-  return follow(files, placed, createSteps());
+  return follow(files, placed, createBudget());
 }
 
 /**

@@ -358,7 +358,7 @@ export interface LocatedNode {
  * Returns the `SpecFiles` for a specification that doesn't include any other files or whose included files aren't
  * available.
  */
-export function createSingleFile(path: SitePath, tree: SpecTree): SpecFiles {
+export function createSpecFiles(path: SitePath, tree: SpecTree): SpecFiles {
   return { entry: path, getTree: (requested) => (requested === path ? tree : undefined) };
 }
 

@@ -9,7 +9,7 @@ import {
   stateOf,
   undatedEntry,
 } from "../../../../test/harness/feedback-state-of.ts";
-import { seedOf, chooseByMode } from "../../../../test/harness/thorough.ts";
+import { seedOf, chooseByMode } from "../../../../test/harness/choose-by-mode.ts";
 import type { FeedbackReport } from "../../cli/feedback/feedback-report.ts";
 import { reportFeedbackCsv } from "../../cli/feedback/report-formats.ts";
 import { type FeedbackEntry, maskContact } from "./entry.ts";

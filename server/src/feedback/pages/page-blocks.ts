@@ -176,10 +176,10 @@ const maxLineLength = 80;
 const maxLooked = 2000;
 
 function lineBefore(text: string, start: number): string {
-  const headingsAbove = text
+  const precedingText = text
     .slice(Math.max(0, start - maxLooked), text.lastIndexOf("\n", start - 1) + 1)
     .trimEnd();
-  return shortened(headingsAbove.slice(headingsAbove.lastIndexOf("\n") + 1));
+  return shortened(precedingText.slice(precedingText.lastIndexOf("\n") + 1));
 }
 
 function lineAfter(text: string, end: number): string {

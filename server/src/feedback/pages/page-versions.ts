@@ -14,7 +14,7 @@ import {
   followUrl,
   getLeastCertain,
   type ReachedPage,
-} from "./resolve-address.ts";
+} from "./resolve-page-url.ts";
 
 /** A language and a version, identified by their path segments in lowercase, such as `fr` and `v2`. */
 export interface PageVersion {
@@ -275,14 +275,14 @@ function numberOf(version: string): number {
 }
 
 function listRelatedPages(site: PageUrlSite): RelatedPagesByCore {
-  return versionsOfConfig(site.config)(site.specs)(site.pages)(site.profile).pages;
+  return relatedByConfig(site.config)(site.specs)(site.pages)(site.profile).pages;
 }
 
 function listRelatedRedirects(site: PageUrlSite): RelatedPagesByCore {
-  return versionsOfConfig(site.config)(site.specs)(site.pages)(site.profile).redirects;
+  return relatedByConfig(site.config)(site.specs)(site.pages)(site.profile).redirects;
 }
 
-const versionsOfConfig = derive((config: PageUrlSite["config"]) =>
+const relatedByConfig = derive((config: PageUrlSite["config"]) =>
   derive((specs: PageUrlSite["specs"]) =>
     derive((pages: PageUrlSite["pages"]) =>
       derive((profile: PageUrlSite["profile"]) => {
@@ -296,10 +296,10 @@ const versionsOfConfig = derive((config: PageUrlSite["config"]) =>
 );
 
 function listPreviousPages(site: PageUrlSite, previousFiles: PreviousFiles): RelatedPagesByCore {
-  return segmentsOfVersions(findVersions(site))(previousFiles);
+  return previousByVersions(findVersions(site))(previousFiles);
 }
 
-const segmentsOfVersions = derive((versions: PageVersions) =>
+const previousByVersions = derive((versions: PageVersions) =>
   derive(({ currentPaths: nowAt }: PreviousFiles) =>
     byCore(
       [...nowAt].flatMap(([file, now]) => (now === undefined ? [] : (getPageSlug(file) ?? []))),

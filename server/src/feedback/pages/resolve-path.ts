@@ -15,7 +15,7 @@ import { createMessage, type LocalizedMessage } from "../../core/text/message.ts
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import { derive } from "../../core/text/maps.ts";
 import { findNearestVersion } from "./page-versions.ts";
-import { followUrl, type MisdirectedRedirect, type ReachedPage, parsePageUrl } from "./resolve-address.ts";
+import { followUrl, type MisdirectedRedirect, type ReachedPage, parsePageUrl } from "./resolve-page-url.ts";
 
 /**
  * Returns the navigation labels above a page with a file, outermost first. If the page is listed several times, uses

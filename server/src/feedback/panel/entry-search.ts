@@ -60,9 +60,9 @@ function narrow(
   requested: readonly boolean[] | undefined,
 ): void {
   if (!requested) return;
-  const isRequested = Uint8Array.from(requested, Number);
+  const wanted = Uint8Array.from(requested, Number);
   for (let position = 0; position < mask.length; position++)
-    mask[position] = (mask[position] ?? 0) & (isRequested[column[position] ?? 0] ?? 0);
+    mask[position] = (mask[position] ?? 0) & (wanted[column[position] ?? 0] ?? 0);
 }
 
 /** Returns the flags that an entry must have and the flags that it must not have. */

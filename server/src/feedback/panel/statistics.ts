@@ -16,8 +16,8 @@ const width = 4;
 export class CountersByPage {
   readonly #counts: Uint32Array;
 
-  constructor(positions: number) {
-    this.#counts = new Uint32Array(Math.max(0, positions) * width);
+  constructor(size: number) {
+    this.#counts = new Uint32Array(Math.max(0, size) * width);
   }
 
   /** Counts an entry. `rating` has the same values as in `EntryColumns.ratings`. */
@@ -214,7 +214,7 @@ function previousPeriod(scope: ListQuery, now: number): ListQuery | undefined {
 function ratingsIn({ filter, columns }: EntryIndex, scope: ListQuery): Ratings {
   const counters = new CountersByPage(1);
   filter(scope).forEach(
-    (isIncluded, position) => isIncluded === 1 && counters.add(0, columns.ratings[position] ?? 0, false),
+    (included, position) => included === 1 && counters.add(0, columns.ratings[position] ?? 0, false),
   );
   return counters.of(0);
 }

@@ -158,9 +158,9 @@ export class ThemeSearch {
     const replaced = new Set<string>();
     const pairs = frequent.filter(({ words, count }) => {
       if (!words || count < minThemeEntries) return false;
-      const hasOverlap = words.filter((word) => count >= minShare * (this.#terms.get(word)?.count ?? 0));
-      for (const word of hasOverlap) replaced.add(word);
-      return hasOverlap.length > 0;
+      const coveredWords = words.filter((word) => count >= minShare * (this.#terms.get(word)?.count ?? 0));
+      for (const word of coveredWords) replaced.add(word);
+      return coveredWords.length > 0;
     });
     const single = frequent.filter(({ key, words }) => !words && !replaced.has(key));
     return [...single, ...pairs].sort(byWeight).slice(0, maxCandidates);

@@ -112,7 +112,7 @@ export function headingActions(range: TextRange, place: FileLocation, basis: Edi
   const page = site?.references.get(place.path);
   const heading = site && page && pinnableHeading(site, page, range);
   if (!heading) return [];
-  const edits = [...heading.pinEdit].map(([file, own]) => ({ kind: "edit" as const, file, edits: own }));
+  const edits = [...heading.pinEdits].map(([file, own]) => ({ kind: "edit" as const, file, edits: own }));
   const edit = buildGroupedEdit([{ edits }], basis);
   const title = titleOf(session, "renameHeading", heading.id);
   const { start } = toRange(session.lineMaps.get(place), heading.range);

@@ -93,7 +93,7 @@ export class EditHistory {
   takeRecorded(live: SiteState, file: FileRename | FileDelete): boolean {
     const key = keyOf(file);
     const textOf = textsFrom(live.files);
-    const record = this.#proposed
+    const records = this.#proposed
       .list(live)
       .filter(({ files }) => files.has(key))
       .filter(({ texts, required }) => {
@@ -103,8 +103,8 @@ export class EditHistory {
         // The author may have made one of the edits manually.
         return expected.length > 0 ? expected.every(isApplied) : [...texts].some(isApplied);
       });
-    for (const { files } of record) files.delete(key);
-    return record.length > 0;
+    for (const { files } of records) files.delete(key);
+    return records.length > 0;
   }
 }
 

@@ -7,7 +7,7 @@ import { missingRedirects } from "../../core/features/move/moved-redirects.ts";
 import { type DeletePlan, findUnused, leftUnused, planDelete } from "../../core/features/move/plan-delete.ts";
 import { counterpartMoves, type MovePlan, splitPlan } from "../../core/features/move/plan-move.ts";
 import { createMoveRecord } from "../../core/features/move/undo-move.ts";
-import { isPublishedSite } from "../../core/features/published-address.ts";
+import { isPublishedSite } from "../../core/features/published-url.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type {
@@ -62,12 +62,12 @@ export function moveGroups(
   movesFiles: boolean,
   redirects: RedirectChoice,
 ): EditGroup[] {
-  const [ownPlan, otherPlan] = splitPlan(plan, own);
+  const [ownEdits, otherEdits] = splitPlan(plan, own);
   const ownFiles = new Set(own.moves.map(({ from }) => from));
   const others = plan.moves.filter(({ from }) => !ownFiles.has(from));
   const groups: EditGroup[] = [
-    { edits: ownPlan, moves: movesFiles ? own.moves : [] },
-    { edits: otherPlan, moves: others, annotation: movedCounterparts },
+    { edits: ownEdits, moves: movesFiles ? own.moves : [] },
+    { edits: otherEdits, moves: others, annotation: movedCounterparts },
     {
       edits: redirects === "omit" ? [] : plan.redirects,
       annotation: redirectsAdded(redirects === "add"),
@@ -287,14 +287,14 @@ export function deleteEdit(files: readonly SitePath[], basis: EditBasis): EditOr
   if (missingFile !== undefined)
     return refuse(createMessage("{0} has just changed. Check it again before you delete it.", missingFile));
   const plan = planDelete(site, files);
-  const counterpartFileMoves = leftUnused(site, new Set(plan.files));
+  const unusedFiles = leftUnused(site, new Set(plan.files));
   const changedFiles = [...plan.edits, ...plan.redirects].map(({ file }) => file);
-  const locked = findReadOnlyFile(live.root, changedFiles, [...plan.files, ...counterpartFileMoves]);
+  const locked = findReadOnlyFile(live.root, changedFiles, [...plan.files, ...unusedFiles]);
   if (locked !== undefined) return refuse(explainLocked(locked));
   const groups = [
     { edits: plan.edits, annotation: listingRemoved },
     { edits: [], deletes: plan.files },
-    { edits: [], deletes: counterpartFileMoves, annotation: deletedToo },
+    { edits: [], deletes: unusedFiles, annotation: deletedToo },
     { edits: plan.redirects, annotation: redirectsLeft },
   ].filter(({ edits, deletes = [] }) => edits.length > 0 || deletes.length > 0);
   const edit = buildGroupedEdit(groups, basis);

@@ -7,7 +7,7 @@ import {
   noProblems,
   type Rating,
 } from "../../core/features/navigation/navigation-rows.ts";
-import { getPublishedUrl } from "../../core/features/published-address.ts";
+import { getPublishedUrl } from "../../core/features/published-url.ts";
 import type { Site } from "../../core/site/site.ts";
 import { refuse } from "../../core/text/message.ts";
 import type { SiteLocation } from "../../core/text/text-edit.ts";

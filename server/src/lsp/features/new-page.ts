@@ -5,7 +5,7 @@ import {
   findLikelyDestination,
   getPageDestinations,
   pagelessOperations,
-} from "../../core/features/new-page/page-homes.ts";
+} from "../../core/features/new-page/page-destinations.ts";
 import { type NewPage, planNewPage } from "../../core/features/new-page/plan-new-page.ts";
 import { getPageSlug, pageSlugsOf } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";

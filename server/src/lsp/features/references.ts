@@ -103,8 +103,8 @@ export async function findSpecSymbol(
   const place = found && getTargetLocation(found.spec, found.target, requested);
   if (!found || !place) return undefined;
   const request = { about: "thing", file: place.file, offset: place.range.start } as const;
-  const specReferences = await specs.ask(live.files, found.spec, request);
-  return specReferences && { ...specReferences, range, name, spec: found.spec };
+  const specSymbol = await specs.ask(live.files, found.spec, request);
+  return specSymbol && { ...specSymbol, range, name, spec: found.spec };
 }
 
 function fileStart(file: string): SiteLocation {

@@ -7,7 +7,7 @@ import type {
 } from "vscode-languageserver/node";
 import type { WrittenRedirect } from "../../core/config/redirect-edits.ts";
 import { titleOfRow, type TitleOfRow } from "../../core/features/navigation/edit-navigation.ts";
-import { isPublishedSite } from "../../core/features/published-address.ts";
+import { isPublishedSite } from "../../core/features/published-url.ts";
 import {
   findHeadingIndex,
   headingNotFound,
@@ -284,7 +284,7 @@ async function planRowRename(
   if (!planned.ok) return planned;
   const { edits } = planned;
   const { redirects, manualRedirects } =
-    found.kind === "page" ? { redirects: [], manualRedirects: [] } : found.siteAfterRename;
+    found.kind === "page" ? { redirects: [], manualRedirects: [] } : found.siteRename;
   const changedFiles = [...edits, ...redirects].map(({ file }) => file);
   const locked = findReadOnlyFile(live.root, changedFiles);
   if (locked !== undefined) return refuse(explainLocked(locked));
@@ -297,7 +297,7 @@ async function planRowRename(
 }
 
 async function inSpecification(
-  { spec, title, siteAfterRename: follows }: Extract<TitleOfRow, { kind: "operation" }>,
+  { spec, title, siteRename: follows }: Extract<TitleOfRow, { kind: "operation" }>,
   live: SiteState,
   { specs }: Session,
 ): Promise<{ readonly ok: true; readonly edits: readonly FileEdit[] } | Refusal> {

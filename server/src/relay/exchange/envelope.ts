@@ -22,13 +22,13 @@ const maxHeaders = 100;
  * Fetch, “forbidden request-header”). Cookies in a header are added to the other cookies.
  */
 export function readEnvelopeHeaders(envelope: Plain): ReadHeaders {
-  const rawValue = [...pairsOf(envelope["header"], "header"), ...pairsOf(envelope["headers"], "headers")];
+  const rawHeaders = [...pairsOf(envelope["header"], "header"), ...pairsOf(envelope["headers"], "headers")];
   const cookies = pairsOf(envelope["cookie"], "cookie");
-  if (rawValue.length + cookies.length > maxHeaders)
+  if (rawHeaders.length + cookies.length > maxHeaders)
     throw new RelayError("too-large", {
       what: createMessage("The request has more than {0} headers and cookies.", maxHeaders),
     });
-  for (const [name, value] of rawValue) {
+  for (const [name, value] of rawHeaders) {
     if (!isToken(name))
       throw malformed(
         createMessage("The header name “{0}” contains a character that HTTP doesn't allow.", shown(name)),
@@ -44,9 +44,9 @@ export function readEnvelopeHeaders(envelope: Plain): ReadHeaders {
   }
   const isCookie = ([name]: NamedText) => /^cookie$/i.test(name);
   return {
-    headers: rawValue.filter((pair) => !isCookie(pair) && !isReservedHeader(pair[0])),
+    headers: rawHeaders.filter((pair) => !isCookie(pair) && !isReservedHeader(pair[0])),
     cookies: [
-      ...rawValue.filter((pair) => isCookie(pair) && pair[1] !== "").map(([, value]) => value),
+      ...rawHeaders.filter((pair) => isCookie(pair) && pair[1] !== "").map(([, value]) => value),
       ...cookies.map(([name, value]) => `${name}=${value}`),
     ],
   };

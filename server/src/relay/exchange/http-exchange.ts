@@ -93,9 +93,9 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
       socket.destroy();
       reject(createMalformedResponseError(url.origin, "101 Switching Protocols, which wasn't requested"));
     });
-    let head: IncomingMessage | undefined;
+    let received: IncomingMessage | undefined;
     sending.on("response", (response) => {
-      head = response;
+      received = response;
       phase(undefined, 0);
       outgoing.timestamps.firstByte = performance.now();
       resolve(response);
@@ -104,12 +104,12 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
       reject(sending.reusedSocket ? Object.assign(error, { wasReused: true }) : error);
       // Errors in the body are reported here, because code that reads the body can tell only that the body is
       // incomplete.
-      if (head && !head.complete) control.abort(toRelayError(error, url.origin));
+      if (received && !received.complete) control.abort(toRelayError(error, url.origin));
     });
     sending.on("close", () => {
       phase(undefined, 0);
       control.signal.removeEventListener("abort", end);
-      if (!head)
+      if (!received)
         reject(new RelayError("connect-reset", { origin: url.origin, cause: "closed without a response" }));
     });
     void write(sending, outgoing.body).catch((error: unknown) => {
@@ -149,7 +149,7 @@ function phases(control: AbortController, origin: string) {
 function watchSocket(
   socket: Socket,
   { destination, control, timestamps }: Outgoing,
-  isConnected: () => void,
+  onConnected: () => void,
 ): void {
   const { url } = destination;
   // If VS Code's proxy refuses the connection, its agent returns this socket, which contains the proxy's own
@@ -161,13 +161,13 @@ function watchSocket(
   const wasConnecting = socket.connecting;
   const secured = () => {
     timestamps.tls = performance.now();
-    isConnected();
+    onConnected();
   };
   waitUntilConnected(socket, () => {
     const error = checkConnectedAddress(socket, destination);
     if (error) return control.abort(error);
     if (wasConnecting) timestamps.connect = performance.now();
-    if (!url.isTls || !wasConnecting) isConnected();
+    if (!url.isTls || !wasConnecting) onConnected();
   });
   if (url.isTls && wasConnecting) socket.once("secureConnect", secured);
 }
@@ -452,9 +452,9 @@ export interface RequestClock {
 /** Measures the duration of one request, and aborts the request after `limit` milliseconds. */
 export function startClock(limit: number, origin: string, control: AbortController): RequestClock {
   let startedAt = performance.now();
-  const elapsed = () =>
+  const onTimeout = () =>
     control.abort(new RelayError("total-timeout", { origin, limit, cause: "total-timeout" }));
-  let timer = setTimeout(elapsed, limit);
+  let timer = setTimeout(onTimeout, limit);
   return {
     timestamps: {},
     since: (time) => Math.max(0, Math.round((time - startedAt) * 100) / 100),
@@ -463,7 +463,7 @@ export function startClock(limit: number, origin: string, control: AbortControll
       clearTimeout(timer);
       const value = await work();
       startedAt += performance.now() - paused;
-      timer = setTimeout(elapsed, limit);
+      timer = setTimeout(onTimeout, limit);
       return value;
     },
     stop: () => clearTimeout(timer),

@@ -22,8 +22,8 @@ export interface OutgoingBody {
   readonly open: () => Buffer | Readable;
 }
 
-/** A function that returns the text with secrets inserted. `place` determines how secrets are encoded. */
-export type InsertSecrets = (text: string, target: SecretContext) => string;
+/** A function that returns the text with secrets inserted. `context` determines how secrets are encoded. */
+export type InsertSecrets = (text: string, context: SecretContext) => string;
 
 /** Creates a body from the envelope. Throws an `unknown-file` error if a file doesn't exist. */
 export async function outgoingBody(
@@ -34,9 +34,9 @@ export async function outgoingBody(
 ): Promise<OutgoingBody> {
   switch (body.kind) {
     case "text": {
-      const target = body.isJson ? "json" : getSecretContext(contentType ?? "");
+      const context = body.isJson ? "json" : getSecretContext(contentType ?? "");
       return createBytesBody(
-        Buffer.from(insertSecrets(body.text, target)),
+        Buffer.from(insertSecrets(body.text, context)),
         body.isJson ? "application/json" : undefined,
       );
     }

@@ -33,12 +33,12 @@ const maxLayers = 3;
 /**
  * Decodes a response body according to its `Content-Encoding` (RFC 9110, 8.4), and passes on each chunk as soon as it's
  * decoded. Unsupported encodings aren't decoded. The stream fails with `decompression` if the body is corrupt or
- * expands to more than a hundred times its transferred size. If `behind` is set, it processes the decoded body.
+ * expands to more than a hundred times its transferred size. If `consumer` is set, it processes the decoded body.
  */
-export function unpackBody(response: IncomingMessage, origin: string, remainder?: Duplex): UnpackedBody {
+export function unpackBody(response: IncomingMessage, origin: string, consumer?: Duplex): UnpackedBody {
   let received = 0;
   const layers = layersOf(response) ?? [];
-  if (layers.length === 0 && !remainder) return { stream: response, wireBytes: undefined };
+  if (layers.length === 0 && !consumer) return { stream: response, wireBytes: undefined };
   const counted = createTransform((chunk, done) => {
     received += chunk.length;
     done(null, chunk);
@@ -63,7 +63,7 @@ export function unpackBody(response: IncomingMessage, origin: string, remainder?
     counted,
     ...layers.map((make) => make()),
     validated,
-    ...(remainder ? [remainder] : []),
+    ...(consumer ? [consumer] : []),
   ];
   const last = all.reduce((from, to) => {
     // An empty body is valid even if `Content-Encoding` is set. Its decoded content is also empty.
@@ -353,12 +353,11 @@ export async function deliverBody(delivery: Delivery): Promise<Delivered> {
     seen.bytes += accepted.length;
     seen.isCut = accepted.length < chunk.length;
     const drain = passed.length > 0 ? sink.data(passed) : undefined;
-    const isRetained =
-      seen.bytes > inlineBytes ? file.write([...firstChunks.splice(0), accepted]) : undefined;
-    if (!isRetained && inlineBytes < Infinity) firstChunks.push(accepted);
-    if (drain || isRetained) {
+    const fileWrite = seen.bytes > inlineBytes ? file.write([...firstChunks.splice(0), accepted]) : undefined;
+    if (!fileWrite && inlineBytes < Infinity) firstChunks.push(accepted);
+    if (drain || fileWrite) {
       idleTimeout.pause();
-      return Promise.all([drain, isRetained]).then(goOn);
+      return Promise.all([drain, fileWrite]).then(goOn);
     }
     return goOn() ? undefined : false;
   };

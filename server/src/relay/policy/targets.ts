@@ -47,9 +47,9 @@ export function createCheckedLookup(
 ): LookupFunction {
   const look = callbackify(async (name: string): Promise<readonly string[]> => {
     const found = await find(name);
-    const createAddressError =
+    const addressError =
       name === hostname ? found.map(refusal).find((each) => each !== undefined) : undefined;
-    if (createAddressError) throw createAddressError;
+    if (addressError) throw addressError;
     return found;
   });
   return (name, options, callback) => {

@@ -46,7 +46,7 @@ export class FormTable {
   }
 
   /** Returns how many of the last bytes in `key` may be the start of a form, at most three. */
-  countCandidates(key: number, available: number): number {
+  countStartBytes(key: number, available: number): number {
     for (let length = Math.min(prefixLength - 1, available); length > 0; length--)
       if (this.#starts[length - 1]?.has(key & (2 ** (8 * length) - 1))) return length;
     return 0;
@@ -77,7 +77,7 @@ export class FormFinder {
   /** The position of the first byte that may be the start of a form. */
   get openStart(): number {
     const matched = this.#begun.reduce((max, each) => Math.max(max, each.matched), 0);
-    return this.#at - (matched || this.#table.countCandidates(this.#key, this.#at));
+    return this.#at - (matched || this.#table.countStartBytes(this.#key, this.#at));
   }
 
   /** Whether the other finder would find the same forms in the remaining stream. */
@@ -232,13 +232,13 @@ export class Redaction {
     this.#heldText += chunk;
     let text = chunk;
     let before: { readonly text: string; readonly isQuiet: boolean } | undefined;
-    const equalLayer = this.#layers.map(({ finder }, layer) => {
+    const equalLayers = this.#layers.map(({ finder }, layer) => {
       const below = this.#layers[layer - 1]?.finder;
       return below !== undefined && finder.isSameAs(below);
     });
     for (const [layer, { finder, undoer }] of this.#layers.entries()) {
       let isQuiet = true;
-      if (equalLayer[layer] && before?.isQuiet && before.text === text) finder.skip(text);
+      if (equalLayers[layer] && before?.isQuiet && before.text === text) finder.skip(text);
       else
         isQuiet = !finder.push(text, ({ start, end, mark }) =>
           this.#found.push({

@@ -203,7 +203,7 @@ function formsOf(value: string): string[] {
   const bytes = bytesOf(value);
   if (bytes.length < minLength) return [];
   const json = JSON.stringify(value).slice(1, -1);
-  const compressed = [
+  const plainForms = [
     value,
     json,
     json.replaceAll("/", "\\/"),
@@ -218,7 +218,7 @@ function formsOf(value: string): string[] {
     ...encodeUtf16(value),
     hex,
     hex.toUpperCase(),
-    ...[...new Set(compressed)].flatMap((text) => base64Of(Buffer.from(text))),
+    ...[...new Set(plainForms)].flatMap((text) => base64Of(Buffer.from(text))),
   ];
   return [
     bytes,

@@ -19,7 +19,7 @@ export interface SecretValues {
   readonly names: readonly string[];
   readonly bodyContainsSecrets: boolean;
   /** Returns the text as sent, with secrets inserted. */
-  readonly insert: (text: string, target: SecretContext) => string;
+  readonly insert: (text: string, context: SecretContext) => string;
   /** Returns the text for display, without any of the values. */
   readonly redact: (text: string) => string;
   /** Maps the encoded forms of the values that `redact` searches for to their placeholders. */
@@ -62,7 +62,7 @@ export async function readSecrets(
   return {
     names,
     bodyContainsSecrets: listSecretNames(inBody.join("\n")).length > 0,
-    insert: (text, target) => substituteSecrets(text, lookup, target),
+    insert: (text, context) => substituteSecrets(text, lookup, context),
     redact: formRedactor(forms),
     forms,
     redactBody: () => bodyRedactor(forms),

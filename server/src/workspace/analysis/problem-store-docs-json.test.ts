@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { siteOf } from "../../../../test/harness/site-of.ts";
-import { chooseByMode } from "../../../../test/harness/thorough.ts";
+import { chooseByMode } from "../../../../test/harness/choose-by-mode.ts";
 import { readJson, reparseJson } from "../../core/config/json/json-tree.ts";
 import { scanPage } from "../../core/page/scan-page.ts";
 import { rules } from "../../core/rules/engine/registry.ts";

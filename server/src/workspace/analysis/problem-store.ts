@@ -90,7 +90,7 @@ let lastSerial = 0;
  * Stores the problems in one site by subject, and rechecks only the subjects that a change affects. Stale subjects are
  * checked in small steps: first the open file that changed, then docs.json, then other open files, and finally
  * everything else. A change discards only unfinished work on the subjects that it affects. A task that has waited
- * longer than `patience` runs to completion with the text that it started with. Its problems are then moved to their
+ * too long runs to completion with the text that it started with. Its problems are then moved to their
  * current positions, so problems appear even during continuous typing. Until a subject is checked again, its last
  * problems remain visible.
  */
@@ -180,7 +180,7 @@ export class ProblemStore {
     this.#prioritize([...first, configuration, ...this.#open]);
   }
 
-  /** Checks stale tasks: first the `urgent` tasks, whose results are visible to an author, and then all others. */
+  /** Checks stale tasks: first the urgent tasks, whose results are visible to an author, and then all others. */
   *sweep(isUrgentOnly: boolean): Generator<void, void> {
     for (;;) {
       const task = this.#nextTask() ?? (isUrgentOnly ? undefined : first(this.#stale.keys()));
@@ -308,7 +308,7 @@ export class ProblemStore {
   }
 
   /**
-   * Returns the urgent task that has waited the longest if it has waited longer than `patience`. If it hasn't, returns
+   * Returns the urgent task that has waited the longest if it has waited too long. If it hasn't, returns
    * the first task.
    */
   #nextTask(): Task | undefined {

@@ -58,7 +58,7 @@ export class SiteState {
   #scanAgain = false;
   /** Specifications that are queued or being read. */
   readonly #specsWaiting = new Set<SitePath>();
-  #analyzedSpecs: readonly SitePath[] = [];
+  #currentSpecs: readonly SitePath[] = [];
   #specReading: Promise<void> | undefined;
   readonly #syntax: MdxValidator;
   readonly #analyses: SpecAnalysisService;
@@ -189,7 +189,7 @@ export class SiteState {
 
   /** Whether the file's current text hasn't been read yet, regardless of whether its syntax has been checked. */
   isUnread(path: SitePath): boolean {
-    return this.#unreadFiles.has(path) || this.#specsWaiting.has(path) || this.#analyzedSpecs.includes(path);
+    return this.#unreadFiles.has(path) || this.#specsWaiting.has(path) || this.#currentSpecs.includes(path);
   }
 
   /**
@@ -299,7 +299,7 @@ export class SiteState {
     const analysisResults = { syntax: this.#syntax.heldBy(site), analyses: this.#analyses.heldBy(site) };
     this.#loaded = { ...loaded, site: { ...site, ...analysisResults, ...this.rendered.siteWithRendered } };
     // An outline that is being read may be based on older text than the text that the scan has read.
-    for (const path of this.#analyzedSpecs) this.#specsWaiting.add(path);
+    for (const path of this.#currentSpecs) this.#specsWaiting.add(path);
     for (const path of this.#changedFiles) this.#workIn(path);
     this.#updateCopies();
     this.problems.update(this.#loaded.site, "site");
@@ -313,7 +313,7 @@ export class SiteState {
   }
 
   /** Returns the site's files with a disk that records which versions the current snapshot is built from. */
-  #recordFiles(): SiteFiles {
+  #createRecorder(): SiteFiles {
     return { ...this.files, disk: this.#stamps.noting(this.files.disk) };
   }
 
@@ -327,7 +327,7 @@ export class SiteState {
     if (!this.#loaded) return "none";
     this.#revision++;
     this.#stamps.renew(path, this.files.disk);
-    const applied = applyChange(this.#loaded, path, this.#recordFiles());
+    const applied = applyChange(this.#loaded, path, this.#createRecorder());
     this.#loaded = applied.loaded;
     this.#scanAgain ||= applied.rescan;
     if (this.#loaded.site.loaded.specs) for (const spec of applied.specs) this.#specsWaiting.add(spec);
@@ -375,15 +375,15 @@ export class SiteState {
   async #readSpecs(): Promise<void> {
     try {
       while (this.#specsWaiting.size > 0 && !this.#ended) {
-        this.#analyzedSpecs = [...this.#specsWaiting];
+        this.#currentSpecs = [...this.#specsWaiting];
         this.#specsWaiting.clear();
-        for (const path of this.#analyzedSpecs) await this.#readSpec(path);
-        this.#analyzedSpecs = [];
+        for (const path of this.#currentSpecs) await this.#readSpec(path);
+        this.#currentSpecs = [];
       }
     } catch (error) {
       this.#options.onFailed("reading specifications", error);
     } finally {
-      this.#analyzedSpecs = [];
+      this.#currentSpecs = [];
     }
   }
 
@@ -404,7 +404,7 @@ export class SiteState {
    */
   async #readSpec(path: SitePath): Promise<void> {
     const request = this.#analyses.requestFor(path);
-    const read = await this.#options.specs.read(this.#recordFiles(), path, request);
+    const read = await this.#options.specs.read(this.#createRecorder(), path, request);
     if (this.#specsWaiting.has(path) || !this.#maySpecify(path)) return;
     this.#revision++;
     const analysis = read && this.#analyses.getAnalysis(read, request);

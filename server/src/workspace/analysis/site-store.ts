@@ -179,7 +179,7 @@ export class SiteStore {
   }
 
   /**
-   * Whether the data about the file is out of date because its text has changed. If `what` is `text`, returns whether
+   * Whether the data about the file is out of date because its text has changed. If `scope` is `text`, returns whether
    * the text itself hasn't been read yet.
    */
   isBehind({ site, path }: FileLocation, scope: "text" | "all" = "all"): boolean {

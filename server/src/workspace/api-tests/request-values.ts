@@ -88,11 +88,11 @@ export function filledForm(
   return filled.ok ? { ok: true, values: { ...initial, parameters, body: filled.body } } : filled;
 }
 
-function missingParameter({ name, in: path }: ParameterForm): LocalizedMessage {
+function missingParameter({ name, in: location }: ParameterForm): LocalizedMessage {
   return createMessage(
     "The `{0}` parameter (`{1}`) has no example. Add an example, or set a variable named `{0}`.",
     name,
-    path,
+    location,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { BuiltRequest } from "../../core/request/build/build-context.ts";
 import type { ResponseToCheck } from "../../core/request/protocol/playground-protocol.ts";
 import { getSentences, type TestResponse } from "../../core/request/protocol/relay-protocol.ts";
-import type { ResponseCheck } from "../../core/request/response/verdict.ts";
+import type { ResponseCheck } from "../../core/request/response/response-check.ts";
 import type { SpecModels, SourceLocation } from "../../core/spec/model/operation-model.ts";
 import { mapMessageValues } from "../../core/text/localized-message.ts";
 import { createMessage, type LocalizedMessage, createVerbatimMessage } from "../../core/text/message.ts";

@@ -278,8 +278,8 @@ export function compareWithDisk(saved: SavedDisk, disk: Disk): SavedDisk | undef
   const { listings, files } = saved;
   const stamps = new Map<SitePath, string | undefined>();
   for (const { skipped, hash } of listings) {
-    const isSkipped = new Set(skipped);
-    const { byPath, listing } = lastStep(disk.stamps((folder) => !isSkipped.has(folder)));
+    const toSkip = new Set(skipped);
+    const { byPath, listing } = lastStep(disk.stamps((folder) => !toSkip.has(folder)));
     if (listing.unreadable.length > 0 || !listing.complete || hashOfListing(listing) !== hash)
       return undefined;
     for (const [path, stamp] of byPath) stamps.set(path, stamp);

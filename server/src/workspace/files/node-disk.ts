@@ -49,7 +49,7 @@ class Walk {
   readonly #shouldEnter: (folder: SitePath) => boolean;
   readonly #files: SitePath[] = [];
   readonly #unreadable: SitePath[] = [];
-  readonly #unreadableFolders: SitePath[] = [];
+  readonly #outsideLinks: SitePath[] = [];
   readonly #links = new Map<SitePath, SitePath>();
   /** Real paths of the listed folders. */
   readonly #seen = new Set<string>();
@@ -66,7 +66,7 @@ class Walk {
     return {
       files: this.#files.sort(),
       unreadable: this.#unreadable,
-      refused: this.#unreadableFolders,
+      refused: this.#outsideLinks,
       links: this.#links,
       complete: this.#files.length < maxFiles,
     };
@@ -77,10 +77,10 @@ class Walk {
     const folder = this.#folders.pop() ?? this.#linkedFolders.shift();
     if (folder === undefined || this.#files.length >= maxFiles) return false;
     const location = join(this.#root, folder);
-    const realFile = realPath(location);
-    if (realFile === undefined) this.#unreadable.push(folder);
-    else if (!this.#seen.has(realFile)) {
-      this.#seen.add(realFile);
+    const realFolder = realPath(location);
+    if (realFolder === undefined) this.#unreadable.push(folder);
+    else if (!this.#seen.has(realFolder)) {
+      this.#seen.add(realFolder);
       this.#list(folder, location);
     }
     return true;
@@ -109,7 +109,7 @@ class Walk {
     const kind = kindOf(realFile);
     const target = this.#realRoot === undefined ? undefined : toDiskLocation(this.#realRoot, realFile);
     if (target === undefined) {
-      this.#unreadableFolders.push(path);
+      this.#outsideLinks.push(path);
       if (kind !== "file") return;
       // The service lists such a file, but it isn't opened here, because the site's folder may not be trustworthy.
       this.#files.push(path);

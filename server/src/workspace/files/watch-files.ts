@@ -164,7 +164,7 @@ export class ChangeQueue {
     for (const path of paths) this.#waiting.add(path);
     if (this.#waiting.size === 0) return this.#resting.open();
     this.#wait = this.#waiting.size > maxSingleChanges ? Math.max(quiet, maxQuietMilliseconds) : quiet;
-    this.#start(() => this.#restartTimer());
+    this.#start(() => this.#runUnlessLate());
   }
 
   #start(onDue: () => void): void {
@@ -174,7 +174,7 @@ export class ChangeQueue {
     this.#timer = setTimeout(onDue, Math.max(0, this.#dueAt - now));
   }
 
-  #restartTimer(): void {
+  #runUnlessLate(): void {
     if (performance.now() - this.#dueAt < lateMilliseconds) this.#runIdleTasks();
     else this.#start(() => this.#runIdleTasks());
   }

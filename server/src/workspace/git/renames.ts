@@ -98,8 +98,8 @@ export async function listMovesBefore(
   if (!reported.ok) return reported;
   const commits = readCommits(reported.value);
   const commitsWithReuse = isPlain ? [] : commits.filter(mayReuseNames).slice(0, maxMixed);
-  const reusedNames = commitsWithReuse.length === 0 ? [] : await reused(root, commitsWithReuse, limits);
-  const better = new Map(reusedNames.map((one) => [one.hash, one.moves]));
+  const rereadCommits = commitsWithReuse.length === 0 ? [] : await reused(root, commitsWithReuse, limits);
+  const better = new Map(rereadCommits.map((one) => [one.hash, one.moves]));
   return {
     ok: true,
     value: {

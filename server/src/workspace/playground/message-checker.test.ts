@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ResponseCheck } from "../../core/request/response/verdict.ts";
+import type { ResponseCheck } from "../../core/request/response/response-check.ts";
 import type { MessageToCheck } from "../../core/request/protocol/playground-protocol.ts";
 import { memoryDisk } from "../files/disk.ts";
 import { SpecService } from "../specs/spec-service.ts";

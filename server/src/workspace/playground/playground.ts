@@ -1,4 +1,4 @@
-import { createUnknownCheck } from "../../core/request/response/verdict.ts";
+import { createUnknownCheck } from "../../core/request/response/response-check.ts";
 import { toShownResult } from "../../core/text/localized-message.ts";
 import { createMessage } from "../../core/text/message.ts";
 import type { ToServer } from "../../../../webview/src/protocol.ts";
@@ -11,7 +11,7 @@ import type {
   ResponseToCheck,
   ToPlayground,
 } from "../../core/request/protocol/playground-protocol.ts";
-import type { ResponseCheck } from "../../core/request/response/verdict.ts";
+import type { ResponseCheck } from "../../core/request/response/response-check.ts";
 import type { SampleColors } from "../preview/sample-colors.ts";
 
 /** The dependencies of a playground. */

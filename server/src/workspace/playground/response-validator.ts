@@ -1,9 +1,9 @@
-import { createUnknownCheck, createUnspecifiedCheck } from "../../core/request/response/verdict.ts";
+import { createUnknownCheck, createUnspecifiedCheck } from "../../core/request/response/response-check.ts";
 import { createMessage } from "../../core/text/message.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import type { MessageToCheck, ResponseToCheck } from "../../core/request/protocol/playground-protocol.ts";
 import { checkMessage, type ContentCheck } from "../../core/request/response/check-response.ts";
-import type { ResponseCheck } from "../../core/request/response/verdict.ts";
+import type { ResponseCheck } from "../../core/request/response/response-check.ts";
 import type { ChannelModel } from "../../core/spec/model/channel-model.ts";
 import type { SpecifiedResponses } from "../../core/spec/model/schema-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";

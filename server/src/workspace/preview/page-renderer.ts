@@ -11,7 +11,7 @@ import {
   type PackedJson,
   packedTheme,
 } from "../../core/preview/highlighter.ts";
-import { renderFormula } from "../../core/preview/maths.ts";
+import { renderFormula } from "../../core/preview/render-formula.ts";
 import { type RenderedPage, renderPage } from "../../core/preview/render-page.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import { createUtilityStyles } from "../../core/preview/utility-classes.ts";

@@ -104,7 +104,7 @@ export class PageUpdates {
     this.#textVersion = textVersion;
   }
 
-  /** Compares the page with these blocks from now on. Stops comparing if `former` is undefined. */
+  /** Compares the page with these blocks from now on. Stops comparing if `previous` is undefined. */
   compareWith(previous: readonly ViewBlock[] | undefined): void {
     this.#previousBlocks = previous;
   }
@@ -195,7 +195,7 @@ export class PageUpdateQueue {
     this.#hasDelta = true;
   }
 
-  /** Marks changes relative to these blocks from now on. Marks no changes if `former` is undefined. */
+  /** Marks changes relative to these blocks from now on. Marks no changes if `previous` is undefined. */
   compareWith(previous: readonly ViewBlock[] | undefined): void {
     this.#updates.compareWith(previous);
     this.#hasDelta = this.hasPage;

@@ -6,7 +6,7 @@ import {
   findNavigationPath,
   findNavigationPathThrough,
   type NavigationPath,
-} from "../../core/preview/frame/page-places.ts";
+} from "../../core/preview/frame/page-locations.ts";
 import { sidebarSteps } from "../../core/preview/frame/sidebar.ts";
 import { siteFrame } from "../../core/preview/frame/site-frame.ts";
 import { maxSheetLength, maxSheetRules, siteSheet } from "../../core/preview/safe/safe-style.ts";

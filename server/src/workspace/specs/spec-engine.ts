@@ -239,8 +239,8 @@ export class SpecEngine {
     const checks = requestedItem.validity ? loadChecks() : undefined;
     // Loading the checks takes as long as the longest step, so pending messages are handled first.
     if (checks) await this.#waitForMessages(job);
-    const crossCheck = checks && { checks, text: await this.#textOf(job, outline.path) };
-    const steps = analyzeSpecification(files, outline, requestedItem, crossCheck);
+    const checkInput = checks && { checks, text: await this.#textOf(job, outline.path) };
+    const steps = analyzeSpecification(files, outline, requestedItem, checkInput);
     let yieldAt = performance.now() + sliceMilliseconds;
     for (;;) {
       const step = steps.next();

@@ -93,7 +93,7 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
     const now = store.get().values?.body;
     return now?.kind === "text" ? now.text : "";
   };
-  const problems = built?.problems.filter(({ place: container }) => container === "body") ?? [];
+  const problems = built?.problems.filter(({ place: where }) => where === "body") ?? [];
   return (
     <section class="dw-try-section">
       <header class="dw-try-section-head">

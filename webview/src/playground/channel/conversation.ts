@@ -3,7 +3,7 @@ import { listSecretNames } from "../../../../server/src/core/request/build/secre
 import { toWebSocketUrl, type SocketEvent } from "../../../../server/src/core/request/channel.ts";
 import type { ToPlayground } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import type { RelayFailure } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
-import type { ResponseCheck } from "../../../../server/src/core/request/response/verdict.ts";
+import type { ResponseCheck } from "../../../../server/src/core/request/response/response-check.ts";
 import { createDebouncer } from "../../../../server/src/core/text/debouncer.ts";
 import { translate } from "../../language/translate.ts";
 import { type HostRequest, promptUser } from "../relay/message-relay.ts";

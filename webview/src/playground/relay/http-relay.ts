@@ -101,14 +101,14 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
       if (target.failure) return target.failure;
       if (!target.question) return undefined;
       const { question } = target;
-      const response = await agree(question);
+      const reply = await agree(question);
       port.send({
         kind: "relay/consent",
         origin: question.origin,
         secrets: question.secrets,
-        answer: response,
+        answer: reply,
       });
-      if (response === "no") return notSent(question.origin);
+      if (reply === "no") return notSent(question.origin);
     }
     return noResponse;
   };

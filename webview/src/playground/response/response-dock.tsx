@@ -195,7 +195,7 @@ export function StatusLine({ exchange, below }: StatusLineProps): VNode {
 function CheckMark({ exchange: { check } }: { readonly exchange: Exchange }): VNode | null {
   if (!check) return null;
   const count = check.mismatches.length;
-  const labels = {
+  const label = {
     "as-specified": translate("Matches the specification"),
     differs: check.isCut
       ? translate("{0}+ differences from the specification", count)
@@ -220,7 +220,7 @@ function CheckMark({ exchange: { check } }: { readonly exchange: Exchange }): VN
       <Glyph
         name={check.verdict === "as-specified" ? "ok" : check.verdict === "unknown" ? "info" : "warning"}
       />
-      {labels}
+      {label}
     </span>
   );
 }

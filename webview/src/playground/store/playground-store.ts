@@ -25,7 +25,7 @@ import type {
   RelayFailure,
   RelayHead,
 } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
-import type { ResponseCheck } from "../../../../server/src/core/request/response/verdict.ts";
+import type { ResponseCheck } from "../../../../server/src/core/request/response/response-check.ts";
 import { BoundedMap } from "../../../../server/src/core/text/maps.ts";
 import type { EndpointServices } from "../../endpoint/endpoint-context.ts";
 import type { HostRequest, RelayClient } from "../relay/message-relay.ts";

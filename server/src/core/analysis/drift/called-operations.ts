@@ -200,8 +200,8 @@ function operationAt(
   for (const spec of specs.values())
     for (const base of basesOf(spec))
       if (base.origin === origin) found.push(...findOperationsAtUrl(base, spec, segments, method));
-  const isOnlySpec = found.filter(({ spec }) => spec === only);
-  return mostLiteral(isOnlySpec.length > 0 ? isOnlySpec : found);
+  const inOnlySpec = found.filter(({ spec }) => spec === only);
+  return mostLiteral(inOnlySpec.length > 0 ? inOnlySpec : found);
 }
 
 /**
@@ -236,7 +236,7 @@ function findOperationsAtUrl(
   const matches = [...nodesAt(operationsByPath(spec), rest)];
   // If the specification defines `/users/me`, the URL `/users/me` never refers to `/users/{id}`, even if `/users/me`
   // doesn't support the method.
-  const maxLiteralCount = matches.reduce((targets, { literals }) => Math.max(targets, literals), 0);
+  const maxLiteralCount = matches.reduce((max, { literals }) => Math.max(max, literals), 0);
   return matches
     .filter(({ literals }) => literals === maxLiteralCount)
     .flatMap(({ byMethod }) => byMethod.get(method) ?? [])
@@ -381,12 +381,12 @@ export const pageSamples = derive((page: PageReferences): PageSamples => {
   const requests: SampleRequest[] = [];
   const bodies: JsonNode[] = [];
   const responses: { status: string | undefined; node: JsonNode }[] = [];
-  const isInPast = pastOf(page);
+  const isInUpdate = pastOf(page);
   const exampleAround = examplesOf(page);
   for (const block of page.codeBlocks) {
     const { start, end } = block.content;
     const language = block.language ?? "";
-    if (isInPast(start) || end - start > maxSampleSize) continue;
+    if (isInUpdate(start) || end - start > maxSampleSize) continue;
     const isRelevant = ({ range }: SampleRequest) => !isCounterexample(page.text.slice(start, range.start));
     const readRequests = shells.test(language) ? readCurl : scripts.test(language) ? readFetch : undefined;
     if (readRequests) {

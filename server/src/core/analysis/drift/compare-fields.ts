@@ -282,8 +282,8 @@ function innerFields(
   knownFields: KnownFields,
   models: SpecModels,
 ): KnownFields | undefined {
-  const container = shape && shape.properties.size === 0 && shape.items ? shape.items : schema;
-  return fieldsOfSchema(container, knownFields.holder, knownFields.direction, models);
+  const innerSchema = shape && shape.properties.size === 0 && shape.items ? shape.items : schema;
+  return fieldsOfSchema(innerSchema, knownFields.holder, knownFields.direction, models);
 }
 
 function requiredDrift(
@@ -297,15 +297,15 @@ function requiredDrift(
   if (field.required === found.required) return undefined;
   if (direction === "response" && (!field.required || !statesRequired)) return undefined;
   const attribute = field.tag.attributes.find(({ name }) => name === "required");
-  const insertedText: TextRange = attribute
+  const fullRange: TextRange = attribute
     ? { start: attribute.nameRange.start, end: attribute.value?.whole.end ?? attribute.nameRange.end }
     : field.nameRange;
   const fix: DriftFix = attribute
-    ? { kind: "remove", range: { start: insertedText.start - 1, end: insertedText.end } }
+    ? { kind: "remove", range: { start: fullRange.start - 1, end: fullRange.end } }
     : { kind: "insert", at: endOfAttributes(field), text: " required", name: "required" };
   return {
     kind: "wrong-required",
-    range: insertedText,
+    range: fullRange,
     isRequired: found.required,
     fix,
   };
@@ -428,7 +428,7 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
   if (request.url.isOpen && (used.length === 0 || used.some(({ name }) => name.includes("$")))) return drifts;
   for (const parameter of literalNames)
     if (parameter.required && !parameter.deprecated && !present.has(plainName(parameter.name)))
-      drifts.push(createMissingHeaderDrift(parameter, request.url.range, "the query string"));
+      drifts.push(createMissingParameterDrift(parameter, request.url.range, "the query string"));
   return drifts;
 }
 
@@ -466,10 +466,10 @@ function missingHeaders(request: SampleRequest, operation: OperationModel): Drif
   return operation.parameters
     .filter((parameter) => parameter.in === "header" && parameter.required && !parameter.deprecated)
     .filter(({ name }) => !ownHeaders.has(name.toLowerCase()) && !present.has(name.toLowerCase()))
-    .map((parameter) => createMissingHeaderDrift(parameter, request.url.range, "the request headers"));
+    .map((parameter) => createMissingParameterDrift(parameter, request.url.range, "the request headers"));
 }
 
-function createMissingHeaderDrift(
+function createMissingParameterDrift(
   parameter: ParameterModel,
   range: Drift["range"],
   holder: PhraseText,
@@ -495,6 +495,6 @@ export function compareBody(
 ): readonly Drift[] {
   const schema = body?.content.find(({ type }) => /json/i.test(type))?.schema;
   if (!node || !schema || !body) return [];
-  const segment = { schema, direction: "request", holder: "the request body", at: body.at } as const;
-  return compareValue(node, segment, models, isPartial, allowed);
+  const part = { schema, direction: "request", holder: "the request body", at: body.at } as const;
+  return compareValue(node, part, models, isPartial, allowed);
 }

@@ -52,7 +52,7 @@ function mergeDrifts(drifts: readonly Drift[], allowed: Allowed): Drift[] {
   const [drift] = drifts;
   if (!drift) return [];
   if (drifts.every((other) => getStatementKey(other) === getStatementKey(drift))) return [drift];
-  const allowances = drifts.flatMap((mergedDrift) => allowed.get(mergedDrift) ?? []);
+  const allowances = drifts.flatMap((sourceDrift) => allowed.get(sourceDrift) ?? []);
   const [first] = allowances;
   if (!first || allowances.length < drifts.length) return [];
   const { node } = first;
@@ -224,7 +224,7 @@ class Comparison {
     // While the alternatives of a choice are compared, missing fields are reported even if most names are unknown,
     // because these results are only used to find the best alternative.
     if (!this.#isPartial && (isMeant || namesKnown || node.properties.length === 0))
-      this.#findMissing(node, shape, name);
+      this.#reportMissing(node, shape, name);
   }
 
   /** Whether the value has one of the types that the property accepts. */
@@ -237,7 +237,7 @@ class Comparison {
     );
   }
 
-  #findMissing(node: JsonObject, shape: Shape, name: string): void {
+  #reportMissing(node: JsonObject, shape: Shape, name: string): void {
     const present = new Set(node.properties.map(({ key }) => key));
     for (const required of shape.required) {
       const property = shape.properties.get(required);

@@ -65,9 +65,9 @@ function intoObject(
 ): DriftFix | undefined {
   const last = node.properties.at(-1);
   const value = JSON.stringify(createSampleValue(property.schema, models));
-  const whitespaceBefore = last ? text.slice(node.range.start, last.keyRange.start) : "";
+  const textBefore = last ? text.slice(node.range.start, last.keyRange.start) : "";
   // In JSON inside a string, such as `"{\"id\": 1}"`, each inserted quote would have to be escaped.
-  if (value.length > 2_000 || whitespaceBefore.includes("\\") || !isPlainText(node, text)) return undefined;
+  if (value.length > 2_000 || textBefore.includes("\\") || !isPlainText(node, text)) return undefined;
   if (!last)
     return {
       kind: "insert",
@@ -143,8 +143,8 @@ function describeSchema(schema: SchemaModel, models: SpecModels): string | undef
 export function correctType(node: JsonNode, types: ReadonlySet<SchemaType>): DriftFix | undefined {
   if (node.kind === "string") {
     const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(node.value);
-    const isComplete = isNumber && !node.value.includes(".");
-    if (isNumber && (types.has("number") || (isComplete && types.has("integer"))))
+    const isInteger = isNumber && !node.value.includes(".");
+    if (isNumber && (types.has("number") || (isInteger && types.has("integer"))))
       return { kind: "replace", range: node.range, text: node.value };
     if (/^(true|false)$/.test(node.value) && types.has("boolean"))
       return { kind: "replace", range: node.range, text: node.value };

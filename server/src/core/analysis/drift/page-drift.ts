@@ -74,7 +74,7 @@ interface NamedEndpoint {
 
 const methodAndPath =
   /\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b[`*_]*[ \t]+[`*_]*((?:https?:\/\/|\/)[^\s`*<>"')\]]*)/;
-const lineBreak = new RegExp(
+const endpointLine = new RegExp(
   String.raw`^[ \t>*_\`-]*${methodAndPath.source}[\`*_]*(?:[ \t]+HTTP\/[\d.]+)?[ \t]*$`,
   "gm",
 );
@@ -88,7 +88,7 @@ function endpointsIn({ headings, text }: PageReferences): NamedEndpoint[] {
       endpoints.push({ at: from + match.index, method, url });
   };
   for (const { range } of headings) add(methodAndPath.exec(text.slice(range.start, range.end)), range.start);
-  for (const match of text.matchAll(lineBreak)) add(match, 0);
+  for (const match of text.matchAll(endpointLine)) add(match, 0);
   return endpoints;
 }
 

@@ -66,18 +66,18 @@ export function compareSample(
   // In JSON-RPC, `method` identifies the operation as a path does, and specifications don't contain all methods.
   // Without `jsonrpc`, the body may belong to another kind of API.
   if (matching.length === 0 && isRpc && (rejecting.length > 1 || hasKey(body, "jsonrpc"))) return [];
-  const isOnlyMatch = rejecting.length === 1 && matching.length === 0;
-  const possible = isOnlyMatch
+  const isOnlyTarget = rejecting.length === 1 && matching.length === 0;
+  const possible = isOnlyTarget
     ? [{ target: pageTarget, drifts: found }]
     : matching.length > 0
       ? matching
       : rejecting;
   const target = possible[0]?.target ?? pageTarget;
-  const commonNames = compareAllValues(
+  const commonDrifts = compareAllValues(
     possible.map(({ drifts }) => drifts),
     allowed,
   );
-  return commonNames.map((drift) => ({ ...drift, ...target }));
+  return commonDrifts.map((drift) => ({ ...drift, ...target }));
 }
 
 /** Returns the object, or the objects in a list, with only these properties. */

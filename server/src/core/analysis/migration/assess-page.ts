@@ -165,10 +165,10 @@ export function assessPage(
   const fields = fieldsFor(before, { page, facts, showsOperation, href, planWith, differences });
   const after = viewOfGenerated(planWith(fields), facts);
   const remainingDifferences = compareViews(before, after);
-  const hasMoreContent = remainingDifferences.filter(
+  const acceptedGains = remainingDifferences.filter(
     (difference) => difference.kind === "gained" && options.acceptMore === true,
   );
-  if (remainingDifferences.length > hasMoreContent.length)
+  if (remainingDifferences.length > acceptedGains.length)
     return createRefusal(describeDifferences(remainingDifferences), remainingDifferences);
   const obstacle = Object.keys(fields).length > 0 ? findExtensionObstacle(found, fields, site) : undefined;
   if (obstacle !== undefined) return createRefusal(obstacle, differences);
@@ -193,8 +193,8 @@ export function assessPage(
  * Returns the base URL for requests on an `api` page: the part of the URL before the path. If the URL consists only of
  * a path, returns the value of the site's setting, or undefined if the setting isn't set.
  */
-function baseOf(baseUrl: string, path: string, site: Site): string | undefined {
-  const target = readApiTarget(baseUrl);
+function baseOf(reference: string, path: string, site: Site): string | undefined {
+  const target = readApiTarget(reference);
   if (target.kind === "url") return target.url.slice(0, -path.length);
   const setting = serverSetting(site)?.value;
   const first = setting?.kind === "array" ? setting.items[0] : setting;
@@ -285,16 +285,16 @@ function withFields(
   fields: ExtensionFields,
   { profile }: Site,
 ): OperationOutline {
-  const extensionKey = vendorExtension(operation, profile);
+  const oldExtension = vendorExtension(operation, profile);
   const { href, metadata, content } = fields;
   if (href === undefined && metadata === undefined && content === undefined) return operation;
   const extension: VendorExtension = {
-    ...(extensionKey ?? { groups: undefined, hasWrongType: false }),
+    ...(oldExtension ?? { groups: undefined, hasWrongType: false }),
     key: profile.vendorExtensions[0] ?? "x-service",
     range: operation.range,
-    href: typeof href === "string" ? href : extensionKey?.href,
-    metadata: isPlainRecord(metadata) ? metadata : extensionKey?.metadata,
-    content: typeof content === "string" ? content : extensionKey?.content,
+    href: typeof href === "string" ? href : oldExtension?.href,
+    metadata: isPlainRecord(metadata) ? metadata : oldExtension?.metadata,
+    content: typeof content === "string" ? content : oldExtension?.content,
   };
   return { ...operation, extensions: [extension] };
 }
@@ -306,8 +306,8 @@ function findExtensionObstacle(
 ): string | undefined {
   if (isRemoteSpec(operation.file ?? spec.path))
     return "Its specification is remote, so Docwright can't edit it.";
-  const presentFields = operation.extensions.filter(({ key }) => profile.vendorExtensions.includes(key));
-  const [own, second] = presentFields;
+  const extensions = operation.extensions.filter(({ key }) => profile.vendorExtensions.includes(key));
+  const [own, second] = extensions;
   if (!own)
     return operation.insertAt
       ? undefined
@@ -351,7 +351,7 @@ export function standingOf(site: Site, endpoint: EndpointPage): PageStanding {
   if (importer !== undefined) reasons.push(`${importer} imports this page.`);
   else if (!isPublished(site.pages, path)) reasons.push("It isn't published as a page.");
   if (slug === "index") reasons.push("It's the first page of the docs.");
-  reasons.push(...findRivals(site, endpoint, found.operation));
+  reasons.push(...describeRivals(site, endpoint, found.operation));
   if (isExcluded(found.operation, site.profile))
     reasons.push("The operation is marked x-excluded, so it has no page.");
   if (urlsOf(slug).some((url) => findRedirect(site, url)))
@@ -372,7 +372,7 @@ export function standingOf(site: Site, endpoint: EndpointPage): PageStanding {
     : { isMigratable: true, entry, found };
 }
 
-function findRivals(site: Site, endpoint: EndpointPage, operation: OperationOutline): string[] {
+function describeRivals(site: Site, endpoint: EndpointPage, operation: OperationOutline): string[] {
   const others = (byOperation(site).get(operation) ?? []).filter((other) => other !== endpoint);
   const [other] = others;
   const generated = (generatedFor(site).get(operation) ?? []).find(({ unlisted }) => unlisted !== "root");

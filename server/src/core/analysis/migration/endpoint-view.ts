@@ -143,8 +143,8 @@ function aspectsOf({ type, required, deprecated, default: value, description }: 
     deprecated && "deprecated",
     value !== "" && `default ${value}`,
   ];
-  const messages = attributes.filter((attribute) => attribute !== false && attribute !== "").join(", ");
-  return description === "" ? messages : `${messages}: ${description}`;
+  const summary = attributes.filter((attribute) => attribute !== false && attribute !== "").join(", ");
+  return description === "" ? summary : `${summary}: ${description}`;
 }
 
 function mapByLocation(fields: readonly FieldView[]): ReadonlyMap<string, FieldView> {
@@ -219,12 +219,12 @@ export interface PairedField {
 
 /** Reads a field's documentation and checks whether the operation contains the same information. */
 export function matchField(field: DocumentedField, page: PageReferences, facts: OperationFacts): PairedField {
-  const messages = describedFields(field, "", page);
-  const matches = messages.map((message) => matchesOf(message, facts));
-  const isKnown = matches.every((matches) => matches !== undefined);
+  const describedList = describedFields(field, "", page);
+  const matches = describedList.map((described) => matchesOf(described, facts));
+  const isKnown = matches.every((match) => match !== undefined);
   return {
     isKnown,
-    views: isKnown ? matches.flat() : messages.map(({ view }) => view),
+    views: isKnown ? matches.flat() : describedList.map(({ view }) => view),
   };
 }
 
@@ -272,17 +272,17 @@ function unquote(text: string): string {
 /** Returns the text inside the tag, without nested fields and without the tags of expandable sections. */
 function descriptionOf({ tag }: DocumentedField, { tags, text }: PageReferences): string {
   if (!tag.closing) return "";
-  let removed = "";
+  let remaining = "";
   let at = tag.range.end;
   for (const inner of tags) {
     if (inner.range.start < at || inner.range.start >= tag.closing.start) continue;
     const isField = /^(ParamField|Param|ResponseField)$/.test(inner.name);
     if (!isField && inner.name !== "Expandable") continue;
-    removed += text.slice(at, inner.range.start);
+    remaining += text.slice(at, inner.range.start);
     at = isField ? (inner.closing?.end ?? inner.range.end) : inner.range.end;
   }
-  removed += text.slice(at, tag.closing.start);
-  return normalizeWords(removed.replaceAll("</Expandable>", ""));
+  remaining += text.slice(at, tag.closing.start);
+  return normalizeWords(remaining.replaceAll("</Expandable>", ""));
 }
 
 /**
@@ -345,6 +345,6 @@ function isSameType(documentedType: string, type: string): boolean {
   return (
     types !== undefined &&
     type !== "" &&
-    typeNames.every((typeName) => [...types].some((wordInText) => wordInText === typeName))
+    typeNames.every((typeName) => [...types].some((otherType) => otherType === typeName))
   );
 }

@@ -331,7 +331,9 @@ function blockMember(key: string, value: Plain, before: string, step: string): s
   const members = Object.entries(value);
   if (members.length === 0) return `${name} {}`;
   const inner = before + step;
-  return name + members.map(([each, ownLines]) => inner + blockMember(each, ownLines, inner, step)).join("");
+  return (
+    name + members.map(([each, memberValue]) => inner + blockMember(each, memberValue, inner, step)).join("")
+  );
 }
 
 /** Matches words that some YAML parsers don't read as strings. */

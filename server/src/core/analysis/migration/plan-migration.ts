@@ -37,7 +37,7 @@ export function* planMigration(
   const uniqueSlugs = new UniqueSlugs(site);
   const moves = new Map<EndpointPage, Move>();
   const results = new Map<EndpointPage, MigrationAssessment>();
-  const addKept = (
+  const keepPage = (
     endpoint: EndpointPage,
     reasons: readonly string[],
     differences: MigrationAssessment["differences"],
@@ -58,7 +58,7 @@ export function* planMigration(
         })
       : { ...standing, differences: [] };
     if (!assessment.isMigratable) {
-      addKept(endpoint, assessment.reasons, assessment.differences);
+      keepPage(endpoint, assessment.reasons, assessment.differences);
       continue;
     }
     const { move } = assessment;
@@ -66,12 +66,12 @@ export function* planMigration(
     moves.set(endpoint, move);
     results.set(endpoint, createAssessment(endpoint, move, move.differences));
   }
-  keepWithCounterparts(site, moves, addKept);
+  keepWithCounterparts(site, moves, keepPage);
   const redirects = redirectInsertion(site, [...moves.values()]);
   // Without these redirects, readers who open an old URL would see a 404 page.
   if (!redirects)
     for (const [endpoint, move] of moves)
-      if (!keepsUrl(move)) addKept(endpoint, ["Redirects can't be added to docs.json."], []);
+      if (!keepsUrl(move)) keepPage(endpoint, ["Redirects can't be added to docs.json."], []);
   return {
     pages: [...results.values()],
     ...editsOf(site, [...moves.values()], redirects ?? new Map(), findModel),

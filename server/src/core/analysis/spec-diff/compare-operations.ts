@@ -15,9 +15,9 @@ export function compareAccess(before: OperationModel, after: OperationModel): re
 }
 
 function compareServers(before: OperationModel, after: OperationModel): Finding[] {
-  const [oldUrls, delta] = [before, after].map(({ servers }) => servers.map(({ url }) => url));
-  const removedUrls = (oldUrls ?? []).filter((url) => !delta?.includes(url));
-  const addedUrls = (delta ?? []).filter((url) => !oldUrls?.includes(url));
+  const [oldUrls, newUrls] = [before, after].map(({ servers }) => servers.map(({ url }) => url));
+  const removedUrls = (oldUrls ?? []).filter((url) => !newUrls?.includes(url));
+  const addedUrls = (newUrls ?? []).filter((url) => !oldUrls?.includes(url));
   return [
     ...(addedUrls.length > 0
       ? [createFinding("servers", true, `the operation is now available at ${formatListAsCode(addedUrls)}`)]
@@ -35,17 +35,17 @@ function compareServers(before: OperationModel, after: OperationModel): Finding[
 }
 
 function compareSecurity(before: OperationModel, after: OperationModel): Finding[] {
-  const [olds, delta] = [waysOf(before), waysOf(after)];
-  const retainedWays = olds.every((old) => delta.some((alternative) => requiresNoMore(alternative, old)));
-  const isSame = retainedWays && delta.every((way) => olds.some((old) => requiresNoMore(old, way)));
+  const [oldWays, newWays] = [waysOf(before), waysOf(after)];
+  const areRetained = oldWays.every((old) => newWays.some((alternative) => requiresNoMore(alternative, old)));
+  const isSame = areRetained && newWays.every((way) => oldWays.some((old) => requiresNoMore(old, way)));
   if (isSame) return [];
-  const newText = formatSecurity(delta);
-  const oldText = formatSecurity(olds);
+  const newText = formatSecurity(newWays);
+  const oldText = formatSecurity(oldWays);
   const text =
     newText === oldText
       ? `the operation still requires ${newText}, but the scheme has changed`
       : `the operation now requires ${newText} (previously ${oldText})`;
-  return [createFinding("security", retainedWays, text)];
+  return [createFinding("security", areRetained, text)];
 }
 
 /**
@@ -199,7 +199,7 @@ function compareParameters(
       versions,
     );
     if (moved) comparison.report("moved", false, "", `was previously a ${labelOf(moved, direction)}`);
-    else if (!old) comparison.addAddedFinding("", parameter.required);
+    else if (!old) comparison.reportAdded("", parameter.required);
     const oldParameter = old ?? moved;
     if (oldParameter) compareParameter(oldParameter, parameter, comparison);
     compared.push(comparison);
@@ -223,9 +223,11 @@ function pairPathParameters(
   pairedParameters: Map<ParameterModel, ParameterModel>,
 ): void {
   const oldParameters = [...unmatched.values()].filter((parameter) => parameter.in === "path");
-  const delta = after.filter((parameter) => parameter.in === "path" && !pairedParameters.has(parameter));
-  if (oldParameters.length !== delta.length) return;
-  for (const [i, parameter] of delta.entries()) {
+  const newParameters = after.filter(
+    (parameter) => parameter.in === "path" && !pairedParameters.has(parameter),
+  );
+  if (oldParameters.length !== newParameters.length) return;
+  for (const [i, parameter] of newParameters.entries()) {
     const old = oldParameters[i];
     if (!old) continue;
     pairedParameters.set(parameter, old);
@@ -237,7 +239,7 @@ function compareParameter(before: ParameterModel, after: ParameterModel, compari
   if (before.name !== after.name && before.in === "path")
     comparison.addTextFinding("description", "", `was renamed from ${formatAsCode(before.name)}`);
   comparison.compareRequired(before.required, after.required, "");
-  if (before.deprecated !== after.deprecated) comparison.compareDeprecation(after.deprecated, "");
+  if (before.deprecated !== after.deprecated) comparison.reportDeprecation(after.deprecated, "");
   if (before.in === after.in && (before.style !== after.style || before.explode !== after.explode))
     comparison.report("serialization", false, "", "is serialized differently");
   if (before.description !== after.description)
@@ -268,7 +270,7 @@ function compareBodies(
     label: "the request body",
   };
   const comparison = new SchemaComparison(holder, versions);
-  if (!before && after) comparison.addAddedFinding("", after.required);
+  if (!before && after) comparison.reportAdded("", after.required);
   if (before && !after) comparison.report("removed", false, "", "was removed");
   if (!before || !after) return [comparison];
   comparison.compareRequired(before.required, after.required, "");
@@ -285,7 +287,7 @@ function compareResponses(
 ): readonly ComparedOperation[] {
   const unmatched = new Map(before.map((response) => [response.status, response]));
   const compared: ComparedOperation[] = [];
-  const createDirection = (status: string) =>
+  const createComparison = (status: string) =>
     new SchemaComparison(
       {
         location: `answer ${status}`,
@@ -296,12 +298,12 @@ function compareResponses(
       versions,
     );
   for (const response of after) {
-    const comparison = createDirection(response.status);
+    const comparison = createComparison(response.status);
     compared.push(comparison);
     const old = unmatched.get(response.status);
     unmatched.delete(response.status);
     if (!old) {
-      comparison.addAddedFinding("", false);
+      comparison.reportAdded("", false);
       continue;
     }
     if (old.description !== response.description)
@@ -310,7 +312,7 @@ function compareResponses(
     compared.push(...compareParameters(old.headers, response.headers, "response", response.status, versions));
   }
   for (const { status } of unmatched.values()) {
-    const comparison = createDirection(status);
+    const comparison = createComparison(status);
     // If an error is no longer returned, a client that handles it still works.
     comparison.report("removed", !status.startsWith("2"), "", "was removed");
     compared.push(comparison);

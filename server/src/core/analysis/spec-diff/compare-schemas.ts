@@ -68,8 +68,8 @@ export function changedLimits(
     if (now === undefined)
       return [{ text: `no longer has to ${phrase} ${formatAsCode(String(was))}`, isTighter: false }];
     const isTighter = was === undefined || (side === "lower" ? now > was : now < was);
-    const exclusiveText = was === undefined ? "" : ` (was ${formatAsCode(String(was))})`;
-    return [{ text: `must now ${phrase} ${formatAsCode(String(now))}${exclusiveText}`, isTighter }];
+    const previousText = was === undefined ? "" : ` (was ${formatAsCode(String(was))})`;
+    return [{ text: `must now ${phrase} ${formatAsCode(String(now))}${previousText}`, isTighter }];
   });
   if (before.pattern !== after.pattern)
     changed.push(
@@ -241,7 +241,7 @@ export class SchemaComparison {
   }
 
   #compareTexts(oldSide: ComparedSide, newSide: ComparedSide, name: string): void {
-    if (isDeprecated(newSide) !== isDeprecated(oldSide)) this.compareDeprecation(isDeprecated(newSide), name);
+    if (isDeprecated(newSide) !== isDeprecated(oldSide)) this.reportDeprecation(isDeprecated(newSide), name);
     if (oldSide.flatSchema.description !== newSide.flatSchema.description)
       this.addTextFinding("description", name, "has a different description");
     if (examplesOf(oldSide) !== examplesOf(newSide))
@@ -251,16 +251,16 @@ export class SchemaComparison {
   #compareProperties(before: FlatSchema, after: FlatSchema, name: string): void {
     const { direction } = this.holder;
     const pathOf = (key: string) => (name === "" ? key : `${name}.${key}`);
-    const wrapProperty = (property: FlatProperty | undefined, models: SchemaSource) =>
+    const filterProperty = (property: FlatProperty | undefined, models: SchemaSource) =>
       property && appliesTo(property.schema, direction, models) ? property : undefined;
     for (const key of new Set([...after.properties.keys(), ...before.properties.keys()])) {
-      const one = wrapProperty(before.properties.get(key), this.versions.before);
-      const other = wrapProperty(after.properties.get(key), this.versions.after);
+      const one = filterProperty(before.properties.get(key), this.versions.before);
+      const other = filterProperty(after.properties.get(key), this.versions.after);
       if (one && other) {
         this.compareRequired(one.required, other.required, pathOf(key));
         this.compare(one.schema, other.schema, pathOf(key));
       } else if (other) {
-        this.addAddedFinding(pathOf(key), other.required && !before.required.has(key));
+        this.reportAdded(pathOf(key), other.required && !before.required.has(key));
         if (before.required.has(key)) this.compareRequired(true, other.required, pathOf(key));
       } else if (one) this.report("removed", false, pathOf(key), "was removed");
     }
@@ -294,7 +294,7 @@ export class SchemaComparison {
     this.report(after ? "required" : "optional", isRequest !== after, name, text);
   }
 
-  addAddedFinding(name: string, isRequired: boolean): void {
+  reportAdded(name: string, isRequired: boolean): void {
     const isRequest = this.holder.direction === "request";
     this.report(
       "added",
@@ -304,7 +304,7 @@ export class SchemaComparison {
     );
   }
 
-  compareDeprecation(isDeprecatedNow: boolean, name: string): void {
+  reportDeprecation(isDeprecatedNow: boolean, name: string): void {
     if (isDeprecatedNow) this.addTextFinding("deprecated", name, "is deprecated");
     else this.addTextFinding("no-longer-deprecated", name, "is no longer deprecated");
   }

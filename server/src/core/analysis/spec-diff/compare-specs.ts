@@ -45,8 +45,8 @@ function matchPages(
 ): readonly PagePair[] {
   const others = new Map<OperationOutline | ChannelOutline, OperationOutline | ChannelOutline>();
   for (const pair of operations) if (pair.before && pair.after) others.set(pair.after, pair.before);
-  const [oldOperation, newOperation] = [before, after].map((site) => site.specs.get(path));
-  for (const [channel, other] of pairSameChannels(oldOperation, newOperation)) others.set(channel, other);
+  const [oldSpec, newSpec] = [before, after].map((site) => site.specs.get(path));
+  for (const [channel, other] of pairSameChannels(oldSpec, newSpec)) others.set(channel, other);
   const unmatched = new Map<GeneratedPage["node"], Map<unknown, GeneratedPage>>();
   for (const page of pagesOf(before, path)) {
     const ofNode = unmatched.get(page.node) ?? new Map<unknown, GeneratedPage>();
@@ -128,25 +128,25 @@ function findRemovedLinks(
   { before, after, path }: SiteStates,
   pages: readonly PagePair[],
 ): RemovedLocation[] {
-  const newPathByOldPath = new Map(pages.map((pair) => [pair.before, pair.after]));
+  const newPageByOldPage = new Map(pages.map((pair) => [pair.before, pair.after]));
   const [old, now] = [generatedBySlug(before), generatedBySlug(after)];
   // Links can break only if the URL of an old page now shows another page or no page. If no URLs change in this way, as
   // on most sites, the links don't have to be checked.
   const isLost = [...old].some(([slug, page]) => {
     return (
       page.spec.path === path &&
-      newPathByOldPath.has(page) &&
-      !isSame(newPathByOldPath.get(page), now.get(slug))
+      newPageByOldPage.has(page) &&
+      !isSame(newPageByOldPage.get(page), now.get(slug))
     );
   });
   if (!isLost) return [];
   return everyLink(after).flatMap(({ reference: place, from }): RemovedLocation[] => {
     const oldTarget = finalTarget(resolveLink(before, place.url, from));
-    if (oldTarget.kind !== "generated" || !newPathByOldPath.has(oldTarget.page)) return [];
-    const newPath = newPathByOldPath.get(oldTarget.page);
+    if (oldTarget.kind !== "generated" || !newPageByOldPage.has(oldTarget.page)) return [];
+    const newPage = newPageByOldPage.get(oldTarget.page);
     const resolved = resolveLink(after, place.url, from);
     const newTarget = finalTarget(resolved);
-    if (newTarget.kind === "generated" && isSame(newPath, newTarget.page)) return [];
+    if (newTarget.kind === "generated" && isSame(newPage, newTarget.page)) return [];
     // The site has a page or a redirect at this URL, so the author has already handled the change.
     if (newTarget.kind === "page" || (resolved.kind === "redirect" && newTarget.kind !== "missing"))
       return [];
@@ -158,7 +158,7 @@ function findRemovedLinks(
         at: place.at,
         text: place.url,
         becomes,
-        instead: newPath && `/${newPath.slug}${anchor}`,
+        instead: newPage && `/${newPage.slug}${anchor}`,
       },
     ];
   });

@@ -22,8 +22,8 @@ export function compareVariants(
   const wasSingle = before.length === 0;
   const isSingle = after.length === 0;
   const oldVariants = wasSingle ? [createVariant(oldSide.schema, oldSide)] : before;
-  const delta = isSingle ? [createVariant(newSide.schema, newSide)] : after;
-  const pairs = matchVariants(oldVariants, delta);
+  const newVariants = isSingle ? [createVariant(newSide.schema, newSide)] : after;
+  const pairs = matchVariants(oldVariants, newVariants);
   if ((wasSingle || isSingle) && pairs.length === 0) {
     const newType = describeSchemaType(newSide.schema, newSide.models);
     const oldType = describeSchemaType(oldSide.schema, oldSide.models);
@@ -34,7 +34,9 @@ export function compareVariants(
     comparison.report("type", false, name, text);
     return false;
   }
-  const addedVariants = delta.filter((candidate) => !pairs.some(({ after: found }) => found === candidate));
+  const addedVariants = newVariants.filter(
+    (candidate) => !pairs.some(({ after: found }) => found === candidate),
+  );
   const removed = oldVariants.filter((candidate) => !pairs.some(({ before: found }) => found === candidate));
   if (addedVariants.length > 0)
     comparison.report(
@@ -152,14 +154,14 @@ function changedNames(
   before: ReadonlyMap<string, PartText>,
   after: ReadonlyMap<string, PartText>,
 ): ReadonlySet<string> {
-  const referencesById = new Map<string, string[]>();
+  const referrersById = new Map<string, string[]>();
   for (const side of [before, after])
-    for (const [id, { refs }] of side) for (const ref of refs) addToGroup(referencesById, ref, id);
-  const names = new Set([...before.keys(), ...after.keys(), ...referencesById.keys()]);
+    for (const [id, { refs }] of side) for (const ref of refs) addToGroup(referrersById, ref, id);
+  const names = new Set([...before.keys(), ...after.keys(), ...referrersById.keys()]);
   const queue = [...names].filter((id) => before.get(id)?.text !== after.get(id)?.text || !before.has(id));
   const changed = new Set(queue);
   for (let id = queue.pop(); id !== undefined; id = queue.pop())
-    for (const other of referencesById.get(id) ?? [])
+    for (const other of referrersById.get(id) ?? [])
       if (!changed.has(other)) {
         changed.add(other);
         queue.push(other);

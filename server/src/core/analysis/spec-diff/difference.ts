@@ -165,16 +165,16 @@ function pairUnique(
     ({ operationId }: OperationOutline) => operationId,
   ];
   for (const keyOf of keys) {
-    const oldOperation = uniqueBy(
+    const oldOperations = uniqueBy(
       before.filter((operation) => !matchedOld.has(operation)),
       keyOf,
     );
-    const newOperation = uniqueBy(
+    const newOperations = uniqueBy(
       after.filter((operation) => !matchedNew.has(operation)),
       keyOf,
     );
-    for (const [key, operation] of newOperation) {
-      const other = oldOperation.get(key);
+    for (const [key, operation] of newOperations) {
+      const other = oldOperations.get(key);
       if (!other) continue;
       matchedNew.set(operation, other);
       matchedOld.add(other);

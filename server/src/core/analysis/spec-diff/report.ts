@@ -78,9 +78,9 @@ function linesOf({ kind, before, after, findings, pages }: OperationDifference, 
 function nameOf(operation: NamedOperation, [page]: readonly string[]): string {
   const { method, path, isWebhook, title } = operation;
   const call = formatAsCode(isWebhook ? path : `${method} ${path}`);
-  const heading = title === undefined || title.trim() === "" ? call : escapeChangelogText(title);
-  const link = page === undefined ? heading : `[${heading}](/${encodeURI(page)})`;
-  return heading === call ? link : `${link} (${call})`;
+  const label = title === undefined || title.trim() === "" ? call : escapeChangelogText(title);
+  const link = page === undefined ? label : `[${label}](/${encodeURI(page)})`;
+  return label === call ? link : `${link} (${call})`;
 }
 
 /** Escapes text for MDX so that it contains no tags, expressions, links, or emphasis. */
@@ -153,9 +153,9 @@ export function summarize(difference: SpecDifference): string {
     counts[weight] === 0 ? [] : [`${counts[weight]} ${counts[weight] === 1 ? one : many}`],
   );
   const { length } = difference.lost;
-  const removedText =
+  const lostText =
     length === 0 ? "" : ` ${length} ${length === 1 ? "reference" : "references"} to fix on the site.`;
-  return `${parts.length === 0 ? "No operations changed" : parts.join(", ")}.${removedText}`;
+  return `${parts.length === 0 ? "No operations changed" : parts.join(", ")}.${lostText}`;
 }
 
 /** Counts the changes to operations and pages by impact. */
@@ -192,10 +192,10 @@ function operationBlocks(
 function changedBlocks({ after, findings, pages }: OperationDifference): string[] {
   if (!after) return [];
   const [page] = pages;
-  const pageText = page === undefined ? [] : [`On ${formatAsCode(`/${page}`)}.`];
+  const pageLines = page === undefined ? [] : [`On ${formatAsCode(`/${page}`)}.`];
   return [
     `## ${callOf(after)}`,
-    ...pageText,
+    ...pageLines,
     formatBulletList(groupByImpact(findings).map(({ weight, text }) => impactMarks[weight] + text)),
   ];
 }

@@ -199,7 +199,7 @@ function apiOf(old: OldSettings): JsonMap | undefined {
   const isHidden = old.takeFlag("api.hidePlayground");
   const withoutProxy = old.takeFlag("api.playground.disableProxy");
   const expanded = old.takeText("api.paramFields.expanded") ?? old.takeText("api.params.expanded");
-  const optionalSettings = old.takeFlag("api.request.example.showOptionalParams");
+  const showsOptional = old.takeFlag("api.request.example.showOptionalParams");
   return mapOf({
     openapi: old.take("openapi"),
     asyncapi: old.take("asyncapi"),
@@ -214,7 +214,7 @@ function apiOf(old: OldSettings): JsonMap | undefined {
     params: mapOf({ expanded: expanded === undefined ? undefined : expanded === "all" ? "all" : "closed" }),
     examples: mapOf({
       languages: old.take("api.request.example.languages"),
-      defaults: optionalSettings === undefined ? undefined : optionalSettings ? "all" : "required",
+      defaults: showsOptional === undefined ? undefined : showsOptional ? "all" : "required",
     }),
   });
 }
@@ -469,22 +469,22 @@ function withSettings(
   after?: string,
 ): string | undefined {
   // Each insertion shifts the offsets for the next one, so the text is parsed again each time.
-  let insertedKeys: string | undefined = text;
+  let updatedText: string | undefined = text;
   for (const [key, value] of Object.entries(added)) {
-    const file = readJson(path, insertedKeys);
+    const file = readJson(path, updatedText);
     const object = at.reduce<JsonNode | undefined>(getJsonValue, file.root);
     if (object?.kind !== "object" || findProperty(object, "$ref")) return undefined;
     const existing = findProperty(object, key)?.value;
-    if (!findProperty(object, key)) insertedKeys = createInsertion(file, object, key, value, after);
+    if (!findProperty(object, key)) updatedText = insertSetting(file, object, key, value, after);
     else if (existing?.kind === "object" && isJsonMap(value))
-      insertedKeys = withSettings(path, insertedKeys, [...at, key], value);
+      updatedText = withSettings(path, updatedText, [...at, key], value);
     else if (!existing || !isSame(jsonAt(file, existing), value)) return undefined;
-    if (insertedKeys === undefined) return undefined;
+    if (updatedText === undefined) return undefined;
   }
-  return insertedKeys;
+  return updatedText;
 }
 
-function createInsertion(
+function insertSetting(
   file: JsonFile,
   object: JsonObject,
   key: string,

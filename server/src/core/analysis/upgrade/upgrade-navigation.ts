@@ -130,7 +130,7 @@ interface OldNavigation {
   readonly tabs: readonly OldDivision[];
   readonly anchors: readonly OldDivision[];
   readonly primary: JsonMap;
-  readonly topSettings: JsonMap;
+  readonly topAnchor: JsonMap;
 }
 
 /**
@@ -147,10 +147,10 @@ export function upgradeNavigation(old: OldSettings): JsonMap {
     tabs: readDivisions(old, "tabs"),
     anchors: readDivisions(old, "anchors"),
     primary: toMap(old.take("primaryTab")),
-    topSettings: toMap(old.take("topAnchor")),
+    topAnchor: toMap(old.take("topAnchor")),
   };
   old.leaveRest("primaryTab", removeKeys(navigation.primary, ["name", "isDefaultHidden"]));
-  old.leaveRest("topAnchor", removeKeys(navigation.topSettings, ["name", "icon", "iconType"]));
+  old.leaveRest("topAnchor", removeKeys(navigation.topAnchor, ["name", "icon", "iconType"]));
   const links = navigation.anchors.filter((anchor) => !containsPages(anchor, navigation.groups));
   const navigationWithoutLinks = {
     ...navigation,
@@ -225,7 +225,7 @@ function divideGroups(old: OldSettings, navigation: OldNavigation, version: stri
   const groups = navigation.groups.filter((group) => isOf(versionOf(group)));
   const tabs = navigation.tabs.filter((tab) => isOf(tab.version));
   const anchors = navigation.anchors.filter((anchor) => isOf(anchor.version));
-  if (tabs.length === 0) return withAnchors(groups, anchors, navigation.topSettings);
+  if (tabs.length === 0) return withAnchors(groups, anchors, navigation.topAnchor);
   const owners = new Map(groups.map((group) => [group, ownerOf(group, tabs)]));
   const rest = groups.filter((group) => owners.get(group) === undefined);
   const { name: label = "Documentation", isDefaultHidden: hidden } = navigation.primary;
@@ -236,7 +236,7 @@ function divideGroups(old: OldSettings, navigation: OldNavigation, version: stri
             {
               tab: label,
               ...(hidden === true && { hidden }),
-              ...withAnchors(rest, anchors, navigation.topSettings),
+              ...withAnchors(rest, anchors, navigation.topAnchor),
             },
           ]
         : []),
@@ -246,7 +246,7 @@ function divideGroups(old: OldSettings, navigation: OldNavigation, version: stri
           return {
             tab: tab.name,
             ...tab.otherSettings,
-            ...withAnchors(tabGroups, anchors, navigation.topSettings),
+            ...withAnchors(tabGroups, anchors, navigation.topAnchor),
           };
         if (tab.otherSettings["openapi"] !== undefined) return { tab: tab.name, ...tab.otherSettings };
         return { tab: tab.name, ...tab.otherSettings, href: getUrl(tab) };
@@ -255,17 +255,13 @@ function divideGroups(old: OldSettings, navigation: OldNavigation, version: stri
   };
 }
 
-function withAnchors(
-  groups: readonly Json[],
-  anchors: readonly OldDivision[],
-  topSettings: JsonMap,
-): JsonMap {
+function withAnchors(groups: readonly Json[], anchors: readonly OldDivision[], topAnchor: JsonMap): JsonMap {
   const owners = new Map(groups.map((group) => [group, ownerOf(group, anchors)]));
   const used = anchors.filter((anchor) => groups.some((group) => owners.get(group) === anchor));
   if (used.length === 0) return contentOf(groups);
   const rest = groups.filter((group) => owners.get(group) === undefined);
-  const icon = iconOf({ ...topSettings });
-  const name = typeof topSettings["name"] === "string" ? topSettings["name"] : "Documentation";
+  const icon = iconOf({ ...topAnchor });
+  const name = typeof topAnchor["name"] === "string" ? topAnchor["name"] : "Documentation";
   return {
     anchors: [
       ...(rest.length > 0 ? [{ anchor: name, ...(icon !== undefined && { icon }), ...contentOf(rest) }] : []),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import * as jsonc from "jsonc-parser";
-import { chooseByMode } from "../../../../../test/harness/thorough.ts";
+import { chooseByMode } from "../../../../../test/harness/choose-by-mode.ts";
 import { SyntaxKind } from "./json-tokens.ts";
 import {
   findProperty,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
-import { chooseByMode } from "../../../../../test/harness/thorough.ts";
+import { chooseByMode } from "../../../../../test/harness/choose-by-mode.ts";
 import {
   deriveFromContent,
   type JsonArray,

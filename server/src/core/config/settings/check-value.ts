@@ -240,7 +240,7 @@ function getLastValue(node: JsonNode, key: string): JsonNode | undefined {
     : undefined;
 }
 
-/** The key or index of a value in the resolved docs.json, and the place of the object or array that contains it. */
+/** The key or index of a value in the resolved docs.json, and the path of the object or array that contains it. */
 export interface SettingPath {
   readonly parent: SettingPath | undefined;
   readonly key: string | number;

@@ -172,10 +172,10 @@ function resolveShapes(shape: Shape, node: JsonNode | undefined): AllowedShapes[
   }
   if (concrete.kind !== "forms") return [concrete];
   if (node?.kind !== "object") return getForms(concrete);
-  const selecting = concrete.forms.some(({ key }) =>
+  const selectsForm = concrete.forms.some(({ key }) =>
     node.properties.some((property) => property.key === key),
   );
-  return selecting ? [selectForm(concrete, node)] : getForms(concrete);
+  return selectsForm ? [selectForm(concrete, node)] : getForms(concrete);
 }
 
 /** Returns all forms, starting with the default form. */

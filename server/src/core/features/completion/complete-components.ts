@@ -142,7 +142,7 @@ function builtIn(component: Component, context: Context): Offer {
   const parentComponent = parent === undefined ? undefined : components.get(parent);
   const isExpectedChild =
     parentComponent?.children?.includes(name) || (parent !== undefined && parents?.includes(parent));
-  const isMisplaced = parents && !isExpectedChild ? 8 : 0;
+  const misplacement = parents && !isExpectedChild ? 8 : 0;
   return {
     kind: "component",
     label: name,
@@ -150,7 +150,7 @@ function builtIn(component: Component, context: Context): Offer {
     ...formatTag(name, component, context),
     rank:
       getLikelihood(name, context) +
-      isMisplaced -
+      misplacement -
       (isExpectedChild ? 6 : 0) +
       (parentComponent?.children && !isExpectedChild ? 5 : 0),
   };
@@ -325,7 +325,7 @@ export function completeProps(caret: PageCaret, cursor: AttributeName): Offer[] 
     .map((name, index): Offer => {
       const prop = props.get(name);
       const usageShare = total === 0 ? 0 : Math.min(1, (attributes.get(`${tag.name}.${name}`) ?? 0) / total);
-      const isRequired = prop?.required || (alternatives.includes(name) && !hasAlternative) ? 2 : 0;
+      const requiredBonus = prop?.required || (alternatives.includes(name) && !hasAlternative) ? 2 : 0;
       return {
         kind: "setting",
         label: name,
@@ -333,7 +333,7 @@ export function completeProps(caret: PageCaret, cursor: AttributeName): Offer[] 
         ...writeProp(name, prop, cursor.hasValue),
         rank:
           index / 1000 -
-          isRequired -
+          requiredBonus -
           2 * usageShare +
           (prop?.deprecated === undefined ? 0 : 3) +
           misfitPenalty(caret, cursor, prop, name),

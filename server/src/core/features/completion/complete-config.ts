@@ -102,10 +102,10 @@ function valuesFor(caret: ConfigCaret, shapePlace: AllowedShapes): Offer[] {
 /** Puts languages first if they match the language folder of the element's pages. */
 function likelyValues({ site, path }: ConfigCaret, offers: Offer[]): Offer[] {
   if (path.at(-1) !== "language") return offers;
-  const rankedOffers = languagesOfPages(site, path.slice(0, -1));
+  const languageRanks = languagesOfPages(site, path.slice(0, -1));
   return offers.map((offer) => ({
     ...offer,
-    rank: offer.rank + (rankedOffers.get(offer.label.toLowerCase()) ?? 1),
+    rank: offer.rank + (languageRanks.get(offer.label.toLowerCase()) ?? 1),
   }));
 }
 

@@ -43,16 +43,16 @@ export function completePageOperations(caret: PageCaret, title: string, typed: s
   const pageTerms = getPageTerms(path, title);
   const nearbySpecs = specsNear(caret);
   const specs = [...site.specs.values()].filter(({ kind }) => kind !== "asyncapi");
-  const matchesName = fileTypedIn(caret, typed, specs);
-  const method = /^\w+\s/.exec(matchesName?.rest ?? typed)?.[0].toLowerCase() ?? "";
-  const offerOperations = (spec: SpecOutline) =>
+  const typedFile = fileTypedIn(caret, typed, specs);
+  const method = /^\w+\s/.exec(typedFile?.rest ?? typed)?.[0].toLowerCase() ?? "";
+  const matchOperations = (spec: SpecOutline) =>
     operationsOf(spec, site.profile).filter(({ name }) => name.toLowerCase().startsWith(method));
-  const operations = (matchesName?.specs ?? specs).flatMap((spec) =>
-    offerOperations(spec).map(({ operation, name }): Offer => {
+  const operations = (typedFile?.specs ?? specs).flatMap((spec) =>
+    matchOperations(spec).map(({ operation, name }): Offer => {
       const isDone = documented.has(operation);
       const remark = isDone ? "already documented" : isHidden(operation, site.profile) ? "hidden" : undefined;
-      const label = matchesName
-        ? `${matchesName.file} ${name}`
+      const label = typedFile
+        ? `${typedFile.file} ${name}`
         : getShortestReferences(caret, name, spec, readOperationReference, specs.length);
       return {
         kind: "operation",
@@ -165,13 +165,13 @@ function preferredSpecs(site: PageCaret["site"]): readonly SpecOutline[] {
  * from 0 to 1, where 1 means the same folder.
  */
 function specsNear({ site, path }: PageCaret): ReadonlyMap<string, number> {
-  const uses = new Map<string, number>();
+  const nearness = new Map<string, number>();
   for (const { page, resolution } of pageEndpoints(site)) {
     if (page === path || resolution.kind !== "found") continue;
     const { path: spec } = resolution.spec;
-    uses.set(spec, Math.max(uses.get(spec) ?? 0, getNearness(page, path)));
+    nearness.set(spec, Math.max(nearness.get(spec) ?? 0, getNearness(page, path)));
   }
-  return uses;
+  return nearness;
 }
 
 interface PageTerms {
@@ -203,11 +203,11 @@ function getOperationMatch(
   { summary, operationId, path, method }: OperationOutline,
   { title, name, all }: PageTerms,
 ): number {
-  const hasVerb = (methodVerbs[method] ?? []).some((verb) => all.has(verb)) ? 0.15 : 0;
+  const verbBonus = (methodVerbs[method] ?? []).some((verb) => all.has(verb)) ? 0.15 : 0;
   const inSummary = summary === undefined ? 0 : computeSimilarity(splitWords(summary), title);
   const inId = operationId === undefined ? 0 : computeSimilarity(splitWords(operationId), name);
   const inPath = computeSimilarity(splitWords(path), name) * 0.8;
-  return Math.max(inSummary, inId, inPath) + hasVerb + 0.1 * (inPath + inId);
+  return Math.max(inSummary, inId, inPath) + verbBonus + 0.1 * (inPath + inId);
 }
 
 /** Completes a page's frontmatter. */

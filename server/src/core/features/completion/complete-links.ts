@@ -53,10 +53,10 @@ export function completeAssets({ site, path }: ConfigCaret, kind: FileKind): Off
       0,
       ...neighbors.map((other) => computeSimilarity(splitWords(file), splitWords(other))),
     );
-    const pageUses = usedFiles.has(file) ? 2 : 0;
+    const useBonus = usedFiles.has(file) ? 2 : 0;
     return assetOffer(
       `/${file}`,
-      pageUses - computeSimilarity(splitWords(file), requested) * 4 - nearestScore - name,
+      useBonus - computeSimilarity(splitWords(file), requested) * 4 - nearestScore - name,
     );
   });
 }

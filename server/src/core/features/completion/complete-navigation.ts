@@ -127,9 +127,9 @@ export function completeOperations({ site, cursor, path }: ConfigCaret): Offer[]
   const mirrored = new Set(mirroredTexts(site.config, path));
   // If the sibling entries are operations, operations rank above pages. If the sibling entries are pages, operations
   // rank below pages.
-  const isAllowed = neighborNames.some((text) => isEndpointLike(text)) ? -12 : inherited.length > 0 ? -2 : 4;
+  const baseRank = neighborNames.some((text) => isEndpointLike(text)) ? -12 : inherited.length > 0 ? -2 : 4;
   const typed = readTypedFile(cursor.typed, (file) => findNamedSpec(site.specs, file));
-  const named = countNamedSpecs(neighborNames);
+  const named = findNamedSpecs(neighborNames);
   const others =
     inherited.length > 0 && named.size === 0
       ? []
@@ -154,7 +154,7 @@ export function completeOperations({ site, cursor, path }: ConfigCaret): Offer[]
         ...(remark === undefined ? {} : { remark }),
         text: toJsonString(label),
         rank:
-          isAllowed +
+          baseRank +
           distancePenalty -
           pathNearness(operation.path, neighborNames) * 5 -
           (mirrored.has(label) ? 4 : 0) +
@@ -175,12 +175,12 @@ interface TypedFile {
 /** Returns the file in text such as `api.json GET `. Returns undefined if the first word isn't followed by a space. */
 export function readTypedFile(typed: string, findSpecs: (file: string) => SpecLookup): TypedFile | undefined {
   const [start, file] = /^(\S+)\s+/.exec(typed) ?? [];
-  if (start === undefined || file === undefined || isMethodName.test(file)) return undefined;
+  if (start === undefined || file === undefined || methodPattern.test(file)) return undefined;
   const lookup = findSpecs(file);
   return lookup.kind === "found" ? { file, specs: lookup.specs, rest: typed.slice(start.length) } : undefined;
 }
 
-const isMethodName = new RegExp(`^(?:${httpMethods.join("|")}|webhook)$`, "i");
+const methodPattern = new RegExp(`^(?:${httpMethods.join("|")}|webhook)$`, "i");
 
 /**
  * Returns references such as `GET /users` and `webhook order.paid` in file order. Operations that are excluded from the
@@ -230,7 +230,7 @@ function operationOf(resolution: Resolution): OperationOutline[] {
  * Returns the file names of the specifications that the entries near the caret refer to. Each key is the name without a
  * leading slash, and its value is the name as written.
  */
-function countNamedSpecs(entries: readonly string[]): ReadonlyMap<string, string> {
+function findNamedSpecs(entries: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     entries.flatMap((text) => {
       const [file, , path] = text.split(/\s+/);

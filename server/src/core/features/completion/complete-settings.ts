@@ -145,9 +145,9 @@ export function completeKeys(caret: ConfigCaret, shapePlace: AllowedShapes): Off
   return [...getAllowedSettings(shapePlace, profile)].flatMap(([key, setting], index): Offer[] => {
     if (hasKey(key)) return [];
     const isMandatory = isRequired(setting, profile, hasKey);
-    const usageShare =
+    const baseRank =
       (isMandatory ? -1 : 0) - shareOf(site.config, path, key) + getRarity(key) / 2 + index / 10_000;
-    const rank = usageShare + (value ? 3 * getMisfit(setting.shape, value, profile) : 0);
+    const rank = baseRank + (value ? 3 * getMisfit(setting.shape, value, profile) : 0);
     return [settingOffer(key, setting, profile, rank)];
   });
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { chooseByMode } from "../../../../../test/harness/thorough.ts";
+import { chooseByMode } from "../../../../../test/harness/choose-by-mode.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { complete } from "./complete.ts";

@@ -206,9 +206,9 @@ export function countLinkTargets(links: ReadonlyMap<string, number>): ReadonlyMa
 
 /** The media files that the site's pages display. */
 export const usedMedia = derive((pages: Site["pages"]): ReadonlySet<SitePath> => {
-  const counts = new Set<SitePath>();
-  for (const page of pages.values()) for (const file of mediaOf(page)) counts.add(file);
-  return counts;
+  const usedFiles = new Set<SitePath>();
+  for (const page of pages.values()) for (const file of mediaOf(page)) usedFiles.add(file);
+  return usedFiles;
 });
 
 const mediaOf = derive((page: PageOutline): readonly SitePath[] =>
@@ -246,10 +246,10 @@ export function pageCaret(site: Site, path: SitePath, text: string, offset: numb
 
 /** Returns the value of a tag's title or a similar prop. It helps to predict the tag's links and icons. */
 export function labelOf(tag: TypedTag, text: string): string {
-  const labelText = /^(title|label|name|alt|caption|cta|description|headline)$/;
+  const labelNames = /^(title|label|name|alt|caption|cta|description|headline)$/;
   for (const attribute of [...tag.attributes].sort((a, b) => getWeight(a.name) - getWeight(b.name))) {
     const { name, value } = attribute;
-    if (labelText.test(name) && value?.isClosed) return text.slice(value.range.start, value.range.end);
+    if (labelNames.test(name) && value?.isClosed) return text.slice(value.range.start, value.range.end);
   }
   return "";
 }

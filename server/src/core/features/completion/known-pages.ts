@@ -46,8 +46,8 @@ export function getKnownPages(site: Site): readonly KnownPage[] {
 export function linkedPages(site: Site): readonly KnownPage[] {
   const pages = getKnownPages(site);
   const { fileOf } = pageSlugsOf(site.files);
-  const shortIndexPage = shortIndexPages(site).filter(({ slug }) => !fileOf.has(slug));
-  return shortIndexPage.length === 0 ? pages : [...pages, ...shortIndexPage];
+  const shortPages = shortIndexPages(site).filter(({ slug }) => !fileOf.has(slug));
+  return shortPages.length === 0 ? pages : [...pages, ...shortPages];
 }
 
 /** Options for suggesting pages at a position. */
@@ -78,15 +78,15 @@ export function completeKnownPages(
   };
   const access = { lowerLabel, lowerWords: ({ lowerTitle }: KnownPage) => lowerTitle, label, rank };
   return getCandidates(pages, typed, access).map(({ item, rank: ranked }) => {
-    const shownPages = label(item);
+    const shownLabel = label(item);
     const { title } = item;
     const remark = remarkOf?.(item);
     return {
       kind: "page",
-      label: shownPages,
+      label: shownLabel,
       ...(title === undefined ? {} : { detail: title, searchText: title }),
       ...(remark === undefined ? {} : { remark }),
-      text: textOf(shownPages),
+      text: textOf(shownLabel),
       rank: ranked,
     };
   });

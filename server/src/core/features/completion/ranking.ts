@@ -252,9 +252,9 @@ function partsOf(word: string): string[] {
  */
 export function computeSimilarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 || b.size === 0) return 0;
-  let sharedLetters = 0;
-  for (const word of a) sharedLetters += scoreOf(word, b);
-  return Math.min(1, (2 * sharedLetters) / (a.size + b.size));
+  let sharedCount = 0;
+  for (const word of a) sharedCount += scoreOf(word, b);
+  return Math.min(1, (2 * sharedCount) / (a.size + b.size));
 }
 
 function scoreOf(word: string, requested: ReadonlySet<string>): number {

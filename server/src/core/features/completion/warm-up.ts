@@ -27,10 +27,10 @@ export function* warmUpCompletion(site: Site): Generator<void, void> {
     yield;
     for (const page of pages.slice(index, index + pagesPerStep)) readWords(page);
   }
-  const linkingPage = [...site.references.values()];
-  for (let at = 0; at < linkingPage.length; at += pagesPerStep) {
+  const linkingPages = [...site.references.values()];
+  for (let at = 0; at < linkingPages.length; at += pagesPerStep) {
     yield;
-    for (const page of linkingPage.slice(at, at + pagesPerStep)) {
+    for (const page of linkingPages.slice(at, at + pagesPerStep)) {
       linkTails(linksOfPage(page));
       snippetTags(page);
     }

@@ -147,9 +147,9 @@ function isAfterToken(text: string, { kind, start, end }: Readonly<Token>, offse
 function withoutNeighbors(text: string, token: Readonly<Token>, offset: number): Readonly<Token> {
   const isClosed = isClosedString(text, token);
   const next = nextToken(text, token.end);
-  const isInLine = next === undefined || !["string", "word", "open"].includes(next.kind);
+  const isNextValid = next === undefined || !["string", "word", "open"].includes(next.kind);
   const isOnOwnLine = /[\r\n]/.test(text.slice(token.end, next?.start ?? token.end));
-  return isClosed && (isInLine || isOnOwnLine || areStringsClosed(text, token.end))
+  return isClosed && (isNextValid || isOnOwnLine || areStringsClosed(text, token.end))
     ? token
     : { ...token, end: offset };
 }

@@ -290,8 +290,8 @@ function inMarkdown(cursor: PageCursor | undefined, text: string, offset: number
   const prop = components.get(cursor.tag.name)?.props.get(cursor.attribute);
   const line = lineAt(text, offset);
   const { start, end } = cursor.replace;
-  const codeCursor = { start: Math.max(start, line.start), end: Math.max(offset, Math.min(end, line.end)) };
-  return (prop?.type === "markdown" && linkAt(text, offset, codeCursor)) || cursor;
+  const codeRange = { start: Math.max(start, line.start), end: Math.max(offset, Math.min(end, line.end)) };
+  return (prop?.type === "markdown" && linkAt(text, offset, codeRange)) || cursor;
 }
 
 function lineAt(text: string, offset: number): TextRange {

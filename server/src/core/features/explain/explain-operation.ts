@@ -277,13 +277,13 @@ function* explainGeneratedPages(
     sentence: `${capitalize(source)} generates its page, \`${describePageUrl(site, slug)}\`.`,
     place: node.type === "entry" ? locationOfNode(node.node) : locationOfElement(node),
   };
-  const replacingFile = generatedBySlug(site).get(slug);
-  if (replacingFile && !isSame(replacingFile.target, page.target))
+  const replacingPage = generatedBySlug(site).get(slug);
+  if (replacingPage && !isSame(replacingPage.target, page.target))
     yield {
       kind: "conflict",
       state: "note",
-      sentence: `\`${operationName(replacingFile.target)}\` has the same URL, so readers see its page there instead.`,
-      place: getTargetLocation(replacingFile.spec, replacingFile.target),
+      sentence: `\`${operationName(replacingPage.target)}\` has the same URL, so readers see its page there instead.`,
+      place: getTargetLocation(replacingPage.spec, replacingPage.target),
     };
   const file = placements.find((placement) => placement.slug === slug && placement.page?.file !== undefined)
     ?.page?.file;
@@ -374,22 +374,22 @@ export function explainEndpoints(
   matchingSpecs: readonly { readonly spec: SpecOutline; readonly target: ShownTarget }[],
 ): Explanation {
   const [first] = matchingSpecs;
-  const explained = matchingSpecs.map(({ spec, target }) => operationFindings(site, spec, target));
-  const findings = explained.flatMap((explained) => explained.findings);
-  const visible = explained.flatMap((explained) => explained.visible);
+  const explanations = matchingSpecs.map(({ spec, target }) => operationFindings(site, spec, target));
+  const findings = explanations.flatMap((explained) => explained.findings);
+  const visible = explanations.flatMap((explained) => explained.visible);
   const name = first ? operationName(first.target) : "";
   const about = first?.target.kind === "channel" ? "channel" : "operation";
-  const url = explained.map((explained) => explained.url).find((url) => url !== undefined);
-  const shown = explained.some((explained) => explained.shown);
+  const url = explanations.map((explained) => explained.url).find((url) => url !== undefined);
+  const shown = explanations.some((explained) => explained.shown);
   return {
     target: name,
     about: "operation",
     shown,
     verdict: shown
       ? describeVisible(site, visible, about)
-      : explained.some((explained) => explained.isAmbiguous)
+      : explanations.some((explained) => explained.isAmbiguous)
         ? describeAmbiguous(findings, about)
-        : describeHidden(findings, about, explained.find((explained) => explained.isOpen)?.url),
+        : describeHidden(findings, about, explanations.find((explained) => explained.isOpen)?.url),
     ...(!shown && { because: becauseOf(findings) ?? "the navigation doesn't include it" }),
     ...(url !== undefined && { url }),
     steps: stepsOf(findings),

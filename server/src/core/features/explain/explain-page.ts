@@ -65,25 +65,25 @@ export function* explainUrl(site: Site, slug: string): Iterable<Finding> {
   const note =
     others.length > 0 && slug !== "index" ? ` Readers can also open it at ${others.join(" and ")}.` : "";
   yield { kind: "address", state: "ok", sentence: `Its URL path is \`${url}\`.${note}` };
-  const precedingRedirects =
+  const precedingRedirect =
     findRedirect(site, slug === "index" ? "/" : slug)?.redirect ?? findRedirect(site, slug)?.redirect;
-  const outcome = precedingRedirects && followRedirectChain(site, precedingRedirects).kind;
-  if (precedingRedirects && (outcome === "to-itself" || outcome === "loop"))
+  const outcome = precedingRedirect && followRedirectChain(site, precedingRedirect).kind;
+  if (precedingRedirect && (outcome === "to-itself" || outcome === "loop"))
     yield {
       kind: "redirect",
       state: "stops",
       sentence: `The redirects from \`${url}\` form a loop, so browsers give up.`,
-      place: locationOfNode(precedingRedirects.sourceNode),
+      place: locationOfNode(precedingRedirect.sourceNode),
       because: "the redirects from its URL form a loop",
       remedy: "remove the redirect",
     };
-  else if (precedingRedirects && !leadsTo(site, precedingRedirects.destination, slug))
+  else if (precedingRedirect && !leadsTo(site, precedingRedirect.destination, slug))
     yield {
       kind: "redirect",
       state: "stops",
-      sentence: `A redirect sends readers from \`${url}\` to \`${precedingRedirects.destination}\` before they see the page.`,
-      place: locationOfNode(precedingRedirects.sourceNode),
-      because: `a redirect sends its readers to \`${precedingRedirects.destination}\` instead`,
+      sentence: `A redirect sends readers from \`${url}\` to \`${precedingRedirect.destination}\` before they see the page.`,
+      place: locationOfNode(precedingRedirect.sourceNode),
+      because: `a redirect sends its readers to \`${precedingRedirect.destination}\` instead`,
       remedy: "remove the redirect",
     };
   yield* redirectsTo(site, slug);
@@ -410,7 +410,7 @@ function pageExplanation(
   const isListed = visible.length > 0 || linking.length > 0;
   const isVisible = isListed && !findings.some(({ state }) => state === "stops");
   const [opener] = linking;
-  const isLinked = ![...ownFindings, ...urlFindings].some(
+  const isReachable = ![...ownFindings, ...urlFindings].some(
     ({ kind, state }) => state === "stops" && kind !== "frontmatter",
   );
   const url = describePageUrl(site, slug);
@@ -419,7 +419,7 @@ function pageExplanation(
     about: "page",
     shown: isVisible,
     verdict: !isVisible
-      ? describeHidden(findings, "page", isLinked ? url : undefined)
+      ? describeHidden(findings, "page", isReachable ? url : undefined)
       : opener && visible.length === 0
         ? `Readers open this page from ${describeElement(opener)}.`
         : describeVisible(site, visible, "page"),

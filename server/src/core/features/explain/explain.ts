@@ -40,15 +40,13 @@ function explainUrl(site: Site, rawUrl: string, readText: ReadText): Explanation
   if (end === undefined)
     return describeUrl(rawUrl, findings, "Readers are redirected to another site.", true);
   const inner = explainPath(site, end, readText);
-  const redirectFindings = findings.some(({ kind }) => kind === "redirect");
+  const hasRedirects = findings.some(({ kind }) => kind === "redirect");
   return {
     ...inner,
     target: rawUrl,
     about: "address",
     verdict:
-      redirectFindings && inner.shown
-        ? `Readers are redirected to \`/${end}\`. ${inner.verdict}`
-        : inner.verdict,
+      hasRedirects && inner.shown ? `Readers are redirected to \`/${end}\`. ${inner.verdict}` : inner.verdict,
     steps: [...stepsOf(findings), ...inner.steps.filter(({ place }) => !isDescribed(findings, place))],
   };
 }
@@ -106,10 +104,10 @@ function followRedirects(
 ): { readonly end: string | undefined; readonly isLoop: boolean } {
   let path: string | undefined = start;
   const visited = new Set<string>();
-  for (let nextTarget = 0; path !== undefined; nextTarget++) {
+  for (let hopCount = 0; path !== undefined; hopCount++) {
     const followed = findRedirect(site, path);
     if (!followed || followed.redirect.pattern?.prefix === path) return { end: path, isLoop: false };
-    if (visited.has(path) || nextTarget >= maxHops) return { end: undefined, isLoop: true };
+    if (visited.has(path) || hopCount >= maxHops) return { end: undefined, isLoop: true };
     visited.add(path);
     findings.push({
       kind: "redirect",

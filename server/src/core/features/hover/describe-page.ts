@@ -39,8 +39,8 @@ export function describeRating(rating: PageRating | undefined): string | undefin
   if (!rating) return undefined;
   const { up, down, open, label } = rating;
   const votes = up + down > 0 ? `▲ ${up} ▼ ${down}` : undefined;
-  const formatNumber = `${open} open ${open === 1 ? "comment" : "comments"}`;
-  const comments = open > 0 ? (label ?? formatNumber) : undefined;
+  const countText = `${open} open ${open === 1 ? "comment" : "comments"}`;
+  const comments = open > 0 ? (label ?? countText) : undefined;
   const parts = [votes, comments].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join(" · ");
 }
@@ -247,8 +247,8 @@ function getRemark(condition: boolean, text: string): string | undefined {
   return condition ? text : undefined;
 }
 
-function formatList(title: string, items: readonly string[], maxItems: number): string | undefined {
+function formatList(title: string, items: readonly string[], total: number): string | undefined {
   if (items.length === 0) return undefined;
-  const more = maxItems > items.length ? `\n- and ${maxItems - items.length} more` : "";
+  const more = total > items.length ? `\n- and ${total - items.length} more` : "";
   return `${title}:\n${items.map((item) => `- ${item}`).join("\n")}${more}`;
 }

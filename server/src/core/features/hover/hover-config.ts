@@ -36,10 +36,10 @@ export function hoverConfig(context: HoverContext, configPath: Path): Hover | un
   const json = site.config.files.find(({ path }) => path === file);
   const found = json && findJsonPlace(json.root, offset);
   if (!found) return undefined;
-  const usedVariables = variableSymbolAt(site, json, offset, found);
+  const usedVariable = variableSymbolAt(site, json, offset, found);
   const variable =
-    usedVariables?.symbol.kind === "variable" && !usedVariables.isOwn
-      ? describeVariable(context, { name: usedVariables.symbol.name, range: usedVariables.range })
+    usedVariable?.symbol.kind === "variable" && !usedVariable.isOwn
+      ? describeVariable(context, { name: usedVariable.symbol.name, range: usedVariable.range })
       : undefined;
   if (variable) return variable;
   const path = [...configPath, ...found.path];

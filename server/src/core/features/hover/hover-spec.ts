@@ -157,16 +157,16 @@ export function describeReference(files: SpecFiles, reference: string, origin: R
   const result = resolveRef(files, reference, origin);
   if (!result.ok) return lossTexts[result.reason];
   const { target } = result;
-  const targetLocation = followRefs(files, target);
+  const followed = followRefs(files, target);
   const [name = target.file] = target.id
     .split(/[#/]/)
     .filter((paragraph) => paragraph !== "")
     .slice(-1);
   return joinParagraphs([
     `**${escapeMarkdown(unescapeKey(name))}**`,
-    targetLocation.ok
-      ? describeTarget(files, target, targetLocation.target)
-      : lossTexts[targetLocation.reason === "circle" ? "circle" : "lost-on-the-way"],
+    followed.ok
+      ? describeTarget(files, target, followed.target)
+      : lossTexts[followed.reason === "circle" ? "circle" : "lost-on-the-way"],
     `From ${formatInlineCode(target.id)}`,
   ]);
 }
@@ -192,37 +192,37 @@ const describersByKey: ReadonlyMap<string, Describe> = new Map<string, Describe>
   ["responses", (files, locatedNode) => describeContent("Response", files, locatedNode)],
   ["requestBodies", (files, locatedNode) => describeContent("Request body", files, locatedNode)],
   ["mediaTypes", (files, locatedNode) => describeSchemaOf("Media type", files, locatedNode)],
-  ["examples", (_files, { node }) => addDescription("Example", node)],
+  ["examples", (_files, { node }) => describeNode("Example", node)],
   [
     "securitySchemes",
     (_files, { node }) =>
-      addDescription(
+      describeNode(
         joinParts(["Security", textOf(valueAt(node, "type")), textOf(valueAt(node, "scheme"))]),
         node,
       ),
   ],
-  ["links", (_files, { node }) => addDescription("Link", node)],
-  ["callbacks", (_files, { node }) => addDescription("Callback", node)],
+  ["links", (_files, { node }) => describeNode("Link", node)],
+  ["callbacks", (_files, { node }) => describeNode("Callback", node)],
   ["pathItems", describePath],
   ["paths", describePath],
   ["messages", describeMessage],
   [
     "channels",
-    (_files, { node }) => addDescription(joinParts(["Channel", textOf(valueAt(node, "address"))]), node),
+    (_files, { node }) => describeNode(joinParts(["Channel", textOf(valueAt(node, "address"))]), node),
   ],
   [
     "operations",
-    (_files, { node }) => addDescription(joinParts(["Operation", textOf(valueAt(node, "action"))]), node),
+    (_files, { node }) => describeNode(joinParts(["Operation", textOf(valueAt(node, "action"))]), node),
   ],
   [
     "servers",
     (_files, { node }) =>
-      addDescription(
+      describeNode(
         joinParts(["Server", textOf(valueAt(node, "url")) ?? textOf(valueAt(node, "host"))]),
         node,
       ),
   ],
-  ["tags", (_files, { node }) => addDescription("Tag", node)],
+  ["tags", (_files, { node }) => describeNode("Tag", node)],
 ]);
 
 function describeTarget(files: SpecFiles, target: LocatedNode, locatedNode: NodeLocation): string {
@@ -271,14 +271,14 @@ function describeParameter(files: SpecFiles, locatedNode: NodeLocation): string 
   const name = textOf(valueAt(node, "name"));
   return joinParagraphs([
     name === undefined ? "" : formatInlineCode(name),
-    addDescription(joinParts(parts, ", "), node),
+    describeNode(joinParts(parts, ", "), node),
   ]);
 }
 
 function describeContent(kind: string, files: SpecFiles, locatedNode: NodeLocation): string {
   const media = [...entriesOf(valueAt(locatedNode.node, "content"))].slice(0, maxProperties);
   return joinParagraphs([
-    addDescription(kind, locatedNode.node),
+    describeNode(kind, locatedNode.node),
     media
       .map(({ key, value }) => {
         const schema = valueAt(value, "schema");
@@ -297,13 +297,13 @@ function describeMessage(files: SpecFiles, locatedNode: NodeLocation): string {
   const payload = valueAt(locatedNode.node, "payload");
   const target = payload && followLocation(files, { ...locatedNode, node: payload });
   return joinParagraphs([
-    addDescription("Message", locatedNode.node),
+    describeNode("Message", locatedNode.node),
     target ? describeSchema(files, target) : "",
   ]);
 }
 
 function describePath(_files: SpecFiles, { node }: NodeLocation): string {
-  return addDescription(joinParts(["Path", methodsOf(node).join(", ")]), node);
+  return describeNode(joinParts(["Path", methodsOf(node).join(", ")]), node);
 }
 
 function methodsOf(node: SpecNode): readonly string[] {
@@ -316,7 +316,7 @@ function typeOf(files: SpecFiles, locatedNode: NodeLocation): string {
 }
 
 /** Returns Markdown that consists of the node's kind, title, and description. */
-function addDescription(kind: string, node: SpecNode): string {
+function describeNode(kind: string, node: SpecNode): string {
   const title = textOf(valueAt(node, "title")) ?? textOf(valueAt(node, "summary"));
   const text = textOf(valueAt(node, "description"));
   return joinParagraphs([

@@ -94,8 +94,8 @@ function hoverAttribute(
 /** Describes a built-in component, or one that the page imports or defines. */
 function describeTag(site: Site, page: PageReferences, name: string): string | undefined {
   const local = namesOf(page);
-  const heading = name.split(".")[0] ?? name;
-  if (local.has(heading)) return describeLocal(site, page, heading);
+  const rootName = name.split(".")[0] ?? name;
+  if (local.has(rootName)) return describeLocal(site, page, rootName);
   const component = components.get(name);
   return component && !component.unlisted ? describeComponent(component) : undefined;
 }
@@ -263,9 +263,9 @@ function describeFieldValue(
   const outline = site.pages.get(page.path);
   const endpoint = outline && endpointsOfPage(site, outline).find(({ field }) => field === key);
   // If the operation has no rating of its own, shows the page's rating.
-  const pageOperation: PageRatingProvider | undefined =
+  const rateWithPage: PageRatingProvider | undefined =
     rate && ((file, operation) => rate(file, operation) ?? rate(page.path));
-  if (endpoint) return describeResolution(endpoint.resolution, pageOperation);
+  if (endpoint) return describeResolution(endpoint.resolution, rateWithPage);
   const { type } = info;
   if (type.kind === "icon") {
     const style = outline?.fields.get("iconType");

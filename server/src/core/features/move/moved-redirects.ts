@@ -64,10 +64,10 @@ export function withRedirects(
   const closingBracket = array.range.end - 1;
   const comma = findComma(file.text, last.range.end, next?.range.start ?? closingBracket);
   // Removing redirects preserves a comma before the closing bracket.
-  const isLastWithComma =
+  const hasLastComma =
     findComma(file.text, array.items.at(-1)?.range.end ?? closingBracket, closingBracket) !== undefined;
   return new Map([
-    [array.file, insertAfter(file, array, added, { ...last.range, comma, keepsComma: isLastWithComma })],
+    [array.file, insertAfter(file, array, added, { ...last.range, comma, keepsComma: hasLastComma })],
   ]);
 }
 

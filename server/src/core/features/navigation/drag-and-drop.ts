@@ -248,15 +248,15 @@ export function getOutermostNodes(site: Site, nodes: readonly NavNode[]): readon
     for (let at = node.parent; at; at = at.parent) if (selectedNodes.has(at)) return true;
     return false;
   };
-  const ancestor = new Set(
+  const outermost = new Set(
     [...selectedNodes].filter(
       (node) => !isNested(node) && !(node.type === "element" && node.kind === "root"),
     ),
   );
   const { root } = navigationOf(site.config);
-  return ancestor.size < 2 || !root
-    ? [...ancestor]
-    : [...nodesBelow(root)].filter((node) => ancestor.has(node));
+  return outermost.size < 2 || !root
+    ? [...outermost]
+    : [...nodesBelow(root)].filter((node) => outermost.has(node));
 }
 
 export function* nodesBelow(element: NavElement): Iterable<NavNode> {

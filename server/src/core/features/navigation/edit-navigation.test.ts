@@ -213,10 +213,10 @@ describe("titleOfRow", () => {
     assert.ok(found.ok && found.kind === "operation");
     assert.deepEqual(found.title.keys, ["summary"]);
     assert.deepEqual(found.title.operation, { method: "GET", path: "/users" });
-    const [link] = found.siteAfterRename.edits;
+    const [link] = found.siteRename.edits;
     assert.ok(link?.kind === "edit" && link.file === "b.mdx");
     assert.equal(link.edits[0]?.newText, "/api-reference/all-users");
-    assert.match(JSON.stringify(found.siteAfterRename.redirects), /list-users.*all-users/);
+    assert.match(JSON.stringify(found.siteRename.redirects), /list-users.*all-users/);
   });
 
   it("edits the title in the operation's extension, if set, without moving the page", () => {
@@ -231,7 +231,7 @@ describe("titleOfRow", () => {
       );
       assert.ok(found.ok && found.kind === "operation");
       assert.deepEqual(found.title.keys, ["x-service", "metadata", key]);
-      assert.deepEqual(found.siteAfterRename, {
+      assert.deepEqual(found.siteRename, {
         edits: [],
         redirects: [],
         addresses: [],

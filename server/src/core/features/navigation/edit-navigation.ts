@@ -295,7 +295,7 @@ export type TitleOfRow =
   /** The title is defined in the page's frontmatter. */
   | { readonly ok: true; readonly kind: "page"; readonly edits: readonly FileEdit[] }
   /**
-   * The title is defined in a specification, whose parsed trees are needed to edit it. `siteAfterRename` contains the related
+   * The title is defined in a specification, whose parsed trees are needed to edit it. `siteRename` contains the related
    * edits in the site.
    */
   | {
@@ -303,7 +303,7 @@ export type TitleOfRow =
       readonly kind: "operation";
       readonly spec: SpecOutline;
       readonly title: OperationTitle;
-      readonly siteAfterRename: SiteRename;
+      readonly siteRename: SiteRename;
     }
   /** The reason why the title can't be changed, and how to proceed. */
   | Refusal;
@@ -378,7 +378,7 @@ function titleOfGenerated(site: Site, { spec, target }: GeneratedPage, title: st
     kind: "operation",
     spec,
     title: { operation: requested, keys, title, ...(insertAt && { insertAt }) },
-    siteAfterRename:
+    siteRename:
       keys.length === 1
         ? followSummary(site, spec, operation, title)
         : { edits: [], ...planRedirects(site.config, []) },

@@ -4,7 +4,7 @@ import type { Site } from "../../site/site.ts";
 import { getFileName } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { componentName } from "../navigation/check-new-page.ts";
-import { referenceTo } from "./page-homes.ts";
+import { referenceTo } from "./page-destinations.ts";
 import type { NewPage } from "./plan-new-page.ts";
 
 /**

@@ -6,7 +6,7 @@ import { type ProfileName, profiles } from "../../config/settings/profile.ts";
 import { problemsOfSite } from "../../rules/engine/run-rules.ts";
 import { applyEdits, type FileEdit } from "../../text/text-edit.ts";
 import { formatMessageInEnglish } from "../../text/localized-message.ts";
-import { getPageDestinations, pagelessOperations } from "./page-homes.ts";
+import { getPageDestinations, pagelessOperations } from "./page-destinations.ts";
 import { pageTemplates } from "./page-templates.ts";
 import { type NewPage, type NewPagePlan, planNewPage } from "./plan-new-page.ts";
 

@@ -9,7 +9,7 @@ import { checkEdits, navigationChanged, titleMissing } from "../navigation/check
 import { checkNewPage, componentName } from "../navigation/check-new-page.ts";
 import { type NewGroup, planGroup, planInsertion } from "../navigation/edit-navigation.ts";
 import { findRowNode } from "../navigation/navigation-rows.ts";
-import { findCounterpartDestinations, generatesPages, type PagelessOperation } from "./page-homes.ts";
+import { findCounterpartDestinations, generatesPages, type PagelessOperation } from "./page-destinations.ts";
 import {
   type FilledTemplate,
   fillTemplate,
@@ -28,7 +28,7 @@ export interface NewPage {
   readonly where: NewPagePlace;
   /**
    * The paths of the page's counterparts in other languages and versions that should also be created.
-   * `counterpartHomes` returns the available ones.
+   * `findCounterpartDestinations` returns the available ones.
    */
   readonly counterparts?: readonly string[];
   /** The current date, such as `2026-03-31`. */
@@ -60,7 +60,7 @@ export type NewPagePlan =
   /** The reason why the page can't be created, and how to proceed. */
   | Refusal;
 
-const templatesWithPages = refuse(
+const generatedPagesRefusal = refuse(
   createMessage(
     "The pages in this part of the navigation are generated from a specification. If you list a page here, the service might no longer generate those pages. Choose another location.",
   ),
@@ -88,7 +88,7 @@ export function planNewPage(site: Site, page: NewPage): NewPagePlan {
   const neighbor = findRowNode(site, where.at);
   if (!neighbor) return refuse(navigationChanged);
   if (neighbor.type === "element" && !where.group && generatesPages(site, neighbor))
-    return templatesWithPages;
+    return generatedPagesRefusal;
   const insertion = where.group
     ? planGroup(site, neighbor, where.group, [check.slug])
     : planInsertion(site, neighbor, toJsonString(check.slug));

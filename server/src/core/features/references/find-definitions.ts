@@ -151,10 +151,10 @@ export function findGeneratedLocation(
   const link = linksOfFile(site, file).find(({ at }) => containsOffset(at.range, offset));
   if (link) {
     const isScript = site.scriptReferences.has(file);
-    const introLength = isScript
+    const linkTarget = isScript
       ? firstWorkingTarget(site, file, link.url).target
       : resolveLink(site, link.url, page);
-    const target = finalTarget(introLength);
+    const target = finalTarget(linkTarget);
     return target.kind === "generated" ? createLocatedRange(target.page, link.at.range) : undefined;
   }
   const entry = page

@@ -280,7 +280,7 @@ function isFrom(site: Site, source: string, from: SitePath, file: SitePath): boo
  * The key for links whose last segment can't be compared as written, because it's encoded, contains a placeholder, or
  * is `.` or `..`.
  */
-const unusualCharacters = "*";
+const unusualTail = "*";
 
 /**
  * Returns the last path segments of a file's links so that most files can be skipped. The segments are in lowercase and
@@ -294,7 +294,7 @@ export const linkTails = derive((links: readonly LinkReference[]): readonly stri
 function tailOf(url: string): string {
   const path = url.replace(/[?#].*$/s, "").replace(/\/+$/, "");
   const last = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
-  if (/[%{\\:]|^\.+$/.test(last)) return unusualCharacters;
+  if (/[%{\\:]|^\.+$/.test(last)) return unusualTail;
   return last.replace(/\.mdx?$/, "");
 }
 
@@ -305,7 +305,7 @@ function tailOf(url: string): string {
 export function tailsOf(file: SitePath): ReadonlySet<string> {
   const parts = file.toLowerCase().split("/");
   const last = parts.at(-1) ?? "";
-  const tails = new Set([unusualCharacters, last, last.replace(/\.mdx?$/, "")]);
+  const tails = new Set([unusualTail, last, last.replace(/\.mdx?$/, "")]);
   if (/^index\.mdx?$/.test(last)) tails.add(parts.at(-2) ?? "");
   return tails;
 }

@@ -48,7 +48,7 @@ function pins(before: string, after: string): void {
   const { site, page, offset } = start(before);
   const found = pinnableHeading(site, page, { start: offset, end: offset });
   assert.ok(found, "the heading can't be pinned");
-  isNow(before, found.pinEdit, after);
+  isNow(before, found.pinEdits, after);
 }
 
 function doesNotPin(before: string): void {

@@ -24,7 +24,7 @@ export interface PinnableHeading {
   readonly name: string;
   readonly range: TextRange;
   /** The edits that make the anchor explicit without renaming the heading. */
-  readonly pinEdit: EditsByFile;
+  readonly pinEdits: EditsByFile;
 }
 
 /** Returns the heading whose line contains this range, or undefined if an explicit anchor can't be added to it. */
@@ -44,7 +44,7 @@ export function pinnableHeading(
   if (!retained) return undefined;
   const pin: EditsByFile = new Map([[page.path, [...retained]]]);
   const name = page.text.slice(heading.range.start, heading.range.end);
-  return { id: heading.id, name, range: heading.range, pinEdit: pin };
+  return { id: heading.id, name, range: heading.range, pinEdits: pin };
 }
 
 /** The message for a request to rename a heading at a position that isn't in one. */

@@ -112,7 +112,7 @@ function pairedTags(title: string, scope: HeadingScope): ReadonlyMap<number, num
   const open: { readonly at: number; readonly name: string; readonly length: number }[] = [];
   for (let i = 0; i < title.length;) {
     const found = title[i] === "<" ? matchAt(tag, title, i) : undefined;
-    const [full = "", closes = "", name = "", attributes = "", isClosed = ""] = found ?? [];
+    const [full = "", closes = "", name = "", attributes = "", slash = ""] = found ?? [];
     const isKnown =
       found !== undefined &&
       isTag(name, scope) &&
@@ -124,11 +124,11 @@ function pairedTags(title: string, scope: HeadingScope): ReadonlyMap<number, num
     if (closes !== "") {
       const start = open.findLastIndex((candidate) => candidate.name === name);
       const openTag = open[start];
-      if (openTag && attributes === "" && isClosed === "") {
+      if (openTag && attributes === "" && slash === "") {
         open.length = start;
         paired.set(openTag.at, openTag.length).set(i, full.length);
       }
-    } else if (isClosed !== "") paired.set(i, full.length);
+    } else if (slash !== "") paired.set(i, full.length);
     else open.push({ at: i, name, length: full.length });
     i += full.length;
   }
@@ -242,12 +242,12 @@ export function planHeadingEdit(
   const edit = { range, newText: (isAtx ? text : escapeBlockStart(text)) + id };
   const after = scanPage(page.path, applyEdits(page.text, [edit])).references;
   const newHeading = after.headings.find((candidate) => candidate.range.start === range.start);
-  const hasClosingMarks = newHeading?.range.end === range.start + edit.newText.length;
+  const isWholeText = newHeading?.range.end === range.start + edit.newText.length;
   // Text like this can't be escaped, because backticks don't create code inside a formula, and a backslash doesn't
   // escape anything inside a bare URL.
   const isUnsafe =
     (/\$.*\$/.test(name) && /`.*[{<]/.test(name)) || /(?:https?:\/\/|www\.)\S*\\[{<]/i.test(text);
-  return hasClosingMarks && !isUnsafe && after.headings.length === page.headings.length
+  return isWholeText && !isUnsafe && after.headings.length === page.headings.length
     ? { ok: true, edit }
     : refuse(createMessage("This text doesn't form a single heading. Use different text."));
 }
@@ -377,7 +377,7 @@ function refuseTakenAnchor(
   const isReplaced = ({ file, range }: SiteLocation) =>
     file === page.path &&
     replaced.some((edit) => edit.range.start <= range.start && range.end <= edit.range.end);
-  const hasUpdated = ({ file, range }: SiteLocation) =>
+  const isUpdated = ({ file, range }: SiteLocation) =>
     file === page.path && numberedHeadings.some((heading) => heading.range.start === range.start);
   const added = after.filter(({ id }) => !before.some((old) => isSameFragment(old, id)));
   for (const path of findFilesIncluding(site, page.path))
@@ -387,12 +387,12 @@ function refuseTakenAnchor(
       // page's files.
       const isOther = (id: string): boolean => {
         const location = findAnchorLocation(site, path, id);
-        return location ? !hasUpdated(location) : anchors.has(id);
+        return location ? !isUpdated(location) : anchors.has(id);
       };
       if (!isOther(newId)) continue;
       // The service numbers the headings of a page and of its snippets together.
-      const numberedReference = anchors.ids.filter((id) => isSameFragment(id.replace(/-\d+$/, ""), name));
-      for (const id of new Set([newId, ...numberedReference])) {
+      const numberedIds = anchors.ids.filter((id) => isSameFragment(id.replace(/-\d+$/, ""), name));
+      for (const id of new Set([newId, ...numberedIds])) {
         if (!isOther(id)) continue;
         const unresolvedReference = findReferencesOnPage(site, path, id).find(
           (reference) => !isReplaced(reference.at),

@@ -165,8 +165,8 @@ function nameRange({ symbol, range, isOwn }: SiteSymbolAt, text: string): TextRa
     return at < 0 ? { start, end } : { start: start + at, end: start + at + symbol.name.length };
   }
   if (symbol.kind === "anchor") return { start: start + inner.indexOf("#") + 1, end };
-  const shrinkRange = inner.search(/[?#]/);
-  return { start, end: shrinkRange < 0 ? end : start + shrinkRange };
+  const suffixStart = inner.search(/[?#]/);
+  return { start, end: suffixStart < 0 ? end : start + suffixStart };
 }
 
 function nameOf(site: Site, symbol: SiteSymbol): string | undefined {
@@ -386,7 +386,7 @@ function isSameSymbol({ texts }: RenamePlan, edits: EditsByFile, textOf: ReadTex
     if (!renamedTexts || textOf(file) !== renamedTexts.content) continue;
     if (
       !own.every(({ range }) =>
-        renamedTexts.undoEdits.some((oldText) => overlapsOrTouches(oldText.range, range)),
+        renamedTexts.undoEdits.some((undoEdit) => overlapsOrTouches(undoEdit.range, range)),
       )
     )
       return false;

@@ -6,7 +6,7 @@ import { applyEdits } from "../../text/text-edit.ts";
 import { completeSpec } from "./complete-spec.ts";
 import { operationLenses } from "./code-lenses.ts";
 import { handleSpecRequest, type SpecEditorResults, type SpecEditorRequest } from "./spec-queries.ts";
-import { placesIn, chooseByMode } from "../../../../../test/harness/thorough.ts";
+import { placesIn, chooseByMode } from "../../../../../test/harness/choose-by-mode.ts";
 import { formatMessageInEnglish } from "../../text/localized-message.ts";
 
 const yaml = `openapi: 3.1.0

@@ -132,8 +132,8 @@ export function renameSpecSymbol(
     if (text === undefined) isIncomplete = true;
     else edits.set(at.file, [...(edits.get(at.file) ?? []), editPart(text, at.range, old, value, part)]);
   };
-  const newPath = { start: 0, end: renameName.name.length };
-  for (const at of definitionsOf(parts, symbol)) addEdit(at, renameName.name, newName, newPath);
+  const wholeName = { start: 0, end: renameName.name.length };
+  for (const at of definitionsOf(parts, symbol)) addEdit(at, renameName.name, newName, wholeName);
   for (const use of findSpecReferences(parts, symbol)) {
     const part = partOf(use);
     if (part) addEdit(use, use.text, useText(use, part, newName), part);
@@ -171,8 +171,8 @@ function useText({ text, form }: SpecSymbolReference, { start, end }: TextRange,
   const encodedName =
     form.kind === "name" ? name : encodeURI(name.replaceAll("~", "~0").replaceAll("/", "~1"));
   // In references, the braces of a path usually aren't encoded.
-  const isUnencoded = encodedName.replaceAll("%7B", "{").replaceAll("%7D", "}").replaceAll("#", "%23");
-  return text.slice(0, start) + (form.kind === "name" ? name : isUnencoded) + text.slice(end);
+  const readableName = encodedName.replaceAll("%7B", "{").replaceAll("%7D", "}").replaceAll("#", "%23");
+  return text.slice(0, start) + (form.kind === "name" ? name : readableName) + text.slice(end);
 }
 
 /**

@@ -14,12 +14,17 @@ import {
   type SyntaxFix,
   tooComplex,
 } from "../syntax-problem.ts";
-import { createExpressionProblem, createModuleProblem } from "./expression-faults.ts";
-import { createEscapeFix, type UnverifiedProblem, createInsertion, createLetterPatch } from "./fault.ts";
+import { createExpressionProblem, createModuleProblem } from "./expression-problems.ts";
+import {
+  createEscapeFix,
+  type UnverifiedProblem,
+  createInsertion,
+  createLetterPatch,
+} from "./unverified-problem.ts";
 import { matchTags } from "./match-tags.ts";
 import { type MdxStop, readMdx } from "./mdx-parser.ts";
 import { addFenceProblems } from "./open-fences.ts";
-import { createTagProblem } from "./tag-faults.ts";
+import { createTagProblem } from "./tag-problems.ts";
 import { maskCode } from "./trivially-valid.ts";
 
 const maxLineLength = 2000;

@@ -7,9 +7,9 @@ import {
   startOfLine,
 } from "../../text/text-edit.ts";
 import type { SyntaxFix } from "../syntax-problem.ts";
-import { createEscapeFix, type UnverifiedProblem, createInsertion } from "./fault.ts";
+import { createEscapeFix, type UnverifiedProblem, createInsertion } from "./unverified-problem.ts";
 import type { MdxTag } from "./mdx-parser.ts";
-import { isTagName, voidElements } from "./tag-faults.ts";
+import { isTagName, voidElements } from "./tag-problems.ts";
 
 /**
  * Returns the error for an opening tag that isn't closed before `closing` or the end of the page. `closing` is the
@@ -44,7 +44,7 @@ export function createNotClosedProblem(
     placeholder: [escape, createCodeFix(text, tag)],
     "tag-not-closed": [
       ...(isMeantToClose ? [makeClosing] : []),
-      ...createClosingFixes(tags, tag, closing),
+      ...createNextTagFixes(tags, tag, closing),
       ...createCloseFixes(text, tags, tag, closing),
       selfClose,
       ...(tag.hasAttributes ? [] : [escape]),
@@ -74,7 +74,7 @@ function createCodeFix(text: string, { range, name }: MdxTag): SyntaxFix {
  * Returns the fixes for a `<Note/>` that the author probably meant as `</Note>`. This is assumed if the next tag with
  * that name is self-closing and has no attributes.
  */
-function createClosingFixes(tags: readonly MdxTag[], tag: MdxTag, closing: MdxTag | undefined): SyntaxFix[] {
+function createNextTagFixes(tags: readonly MdxTag[], tag: MdxTag, closing: MdxTag | undefined): SyntaxFix[] {
   const next = tags.find((other) => other.name === tag.name && other.range.start >= tag.range.end);
   const isMeant = next?.isSelfClosing && !next.isClosing && !next.hasAttributes && next.name !== "";
   if (!isMeant || next.range.start > (closing?.range.start ?? Infinity)) return [];

@@ -53,7 +53,7 @@ export function readNames(text: string): NamesInCode | undefined {
   const program = text.length > maxLength ? undefined : parseScript(text);
   if (!program || !("type" in program)) return undefined;
   const found = [...new ScopeReader().read(program)].sort(
-    (scopeFound, other) => scopeFound.range.start - other.range.start,
+    (first, other) => first.range.start - other.range.start,
   );
   const byName = groupBy(found, (each) => each.name);
   const resolved = new Map<string, readonly NameInCode[]>();

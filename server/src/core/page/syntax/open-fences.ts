@@ -1,6 +1,6 @@
 import { skipSpacesAndTabs, findNextLineStart, endOfLine } from "../../text/text-edit.ts";
 import { findLateFrontmatter, removePrecedingText } from "../frontmatter.ts";
-import { type UnverifiedProblem, createInsertion } from "./fault.ts";
+import { type UnverifiedProblem, createInsertion } from "./unverified-problem.ts";
 
 interface Fence {
   readonly start: number;
@@ -86,7 +86,7 @@ export function addFenceProblems(
       kind: caused.length > 0 ? "fence-not-closed" : isToEnd ? "fence-to-end" : "fence-runs-on",
       range: { start: at.start + at.indent.length, end: at.end },
       text: at.marks,
-      // The last place is the end of the page. A fence there doesn't change anything.
+      // The last offset is the end of the page. A fence there doesn't change anything.
       candidates: (isToEnd ? offsets.slice(0, -1) : offsets).map((offset) => ({
         kind: "close-code",
         text: at.marks,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { chooseByMode } from "../../../../../test/harness/thorough.ts";
+import { chooseByMode } from "../../../../../test/harness/choose-by-mode.ts";
 import { checkSyntax } from "./check-syntax.ts";
 import { isMdx } from "./mdx-parser.ts";
 import { isTriviallyValid, maskCode } from "./trivially-valid.ts";

@@ -122,13 +122,13 @@ function factsOf(
   references: PageReferences | undefined,
 ): EndpointFacts {
   const hasTag = (name: string) => references?.tags.some((tag) => tag.name === name) ?? false;
-  const defaultMethod = settingAt(site, "api.examples.autogenerate");
+  const autogenerate = settingAt(site, "api.examples.autogenerate");
   const name = settingAt(site, "api.mdx.auth.name");
   return {
     anchors: site.profile.name === "mintlify" ? "plain" : "path",
     languages: textsOf(settingAt(site, "api.examples.languages")),
     onlyRequired: showsOnlyRequired(site),
-    makesSamples: !(defaultMethod?.kind === "boolean" && !defaultMethod.value),
+    makesSamples: !(autogenerate?.kind === "boolean" && !autogenerate.value),
     servers: serversOf(serverSetting(site)?.value),
     authMethod: authMethodOf(site, fields),
     isAuthOfPage: authMethods.some((method) => method === textIn(fields, "authMethod")?.toLowerCase()),
@@ -163,11 +163,11 @@ const authMethods = ["bearer", "basic", "key", "none"] as const;
 
 /** Returns the page's authentication method, or the site's if the page doesn't set one. */
 function authMethodOf(site: Site, fields: ReadonlyMap<string, FieldValue>): EndpointFacts["authMethod"] {
-  const configuredMethods = [
+  const configuredMethod = [
     textIn(fields, "authMethod"),
     ...site.profile.authMethodSettings.map((path) => textOf(settingAt(site, path))),
   ].find((method) => method !== undefined);
-  return authMethods.find((method) => method === configuredMethods?.toLowerCase());
+  return authMethods.find((method) => method === configuredMethod?.toLowerCase());
 }
 
 function textIn(fields: ReadonlyMap<string, FieldValue>, name: string): string | undefined {
@@ -193,7 +193,7 @@ function displayOf(
     case "auth": {
       const groups = fields.get("groups");
       const names = Array.isArray(groups) ? groups.filter((groupName) => typeof groupName === "string") : [];
-      if (!audience.signedIn) return { kind: "none", because: signedOutAudience };
+      if (!audience.signedIn) return { kind: "none", because: signedInOnly };
       const isInGroup = names.length === 0 || names.some((group) => audience.groups.includes(group));
       return isInGroup
         ? { kind: "interactive" }
@@ -204,7 +204,7 @@ function displayOf(
   }
 }
 
-const signedOutAudience = "Only signed-in readers see the playground.";
+const signedInOnly = "Only signed-in readers see the playground.";
 const otherGroups = "Only readers in these groups see the playground:";
 
 function serversOf(value: JsonNode | undefined): readonly ServerModel[] {

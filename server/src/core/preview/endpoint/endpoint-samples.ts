@@ -37,15 +37,13 @@ import type { EndpointDrawing, EndpointFacts } from "./endpoint-page.ts";
 
 /** Converts a sample request to a `BuiltRequest`, from which code can be generated. */
 export function builtSample({ method, url, query, headers, cookies, body }: SampleRequest): BuiltRequest {
-  const queryString = query.map(
-    ({ name, value }) => `${percentEncode(name, "value")}=${encodedValue(value)}`,
-  );
+  const queryPairs = query.map(({ name, value }) => `${percentEncode(name, "value")}=${encodedValue(value)}`);
   const isTyped = headers.some(({ name }) => name.toLowerCase() === "content-type");
   const isUrlencoded = body?.kind === "form" && !body.type.startsWith("multipart/");
   const type: readonly NamedText[] = isUrlencoded && !isTyped ? [["Content-Type", body.type]] : [];
   return {
     method,
-    url: queryString.length > 0 ? `${url}${url.includes("?") ? "&" : "?"}${queryString.join("&")}` : url,
+    url: queryPairs.length > 0 ? `${url}${url.includes("?") ? "&" : "?"}${queryPairs.join("&")}` : url,
     headers: [...headers.map(pair), ...type],
     cookies: cookies.map(pair),
     body: body && builtBody(body),
@@ -206,21 +204,21 @@ function contentOf(
   field: ItemForm,
   example: unknown,
   context: SampleContext,
-  valueLocation: string,
+  partNumber: string,
 ): ItemValue["value"] {
   if (field.inside)
-    return { kind: "parts", items: itemsOf(field.inside, example, context, `${valueLocation}-`) };
+    return { kind: "parts", items: itemsOf(field.inside, example, context, `${partNumber}-`) };
   const { schema, contentType } = field;
   const isText = listConcreteTypes(contentType).some((type) => /^text\/|[/+](?:json|xml)\b/.test(type));
   if (field.kind === "file" || (field.kind === "either" && example === undefined && !isText)) {
-    const name = `part-${valueLocation}`;
+    const name = `part-${partNumber}`;
     return { kind: "file", file: { fileRef: name, name, size: 0, type: "" } };
   }
   const sampleValue = schema && createSampleOfSchema(schema, context.models, context.options);
   const value = example ?? sampleValue;
   return {
     kind: "value",
-    value: value === undefined || value === null || value === "string" ? `<part-${valueLocation}>` : value,
+    value: value === undefined || value === null || value === "string" ? `<part-${partNumber}>` : value,
   };
 }
 

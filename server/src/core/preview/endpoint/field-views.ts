@@ -170,8 +170,8 @@ function membersOf(
   const members: FieldView[] = [];
   for (const { name, required, schema } of flat.properties.values()) {
     const target = targetOf(schema, reading);
-    const isOnlyDirection = reading.direction === "request" ? "readOnly" : "writeOnly";
-    if (schema[isOnlyDirection] || target?.[isOnlyDirection]) continue;
+    const excludedFlag = reading.direction === "request" ? "readOnly" : "writeOnly";
+    if (schema[excludedFlag] || target?.[excludedFlag]) continue;
     if (reading.remaining.fields <= 0) break;
     members.push(fieldView(name, schema, reading, path, seen, required));
   }
@@ -320,8 +320,8 @@ function createPositionViews(
 }
 
 /**
- * Returns the view of a positional part. `positionText` is the part's position, such as `2.1`, which prefixes the numbers of
- * nested parts. If `positionText` is undefined, nested parts aren't shown.
+ * Returns the view of a positional part. `place` is the part's position, such as `2.1`, which prefixes the numbers of
+ * nested parts. If `place` is undefined, nested parts aren't shown.
  */
 function createPositionView(
   name: string,

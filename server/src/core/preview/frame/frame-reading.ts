@@ -218,7 +218,7 @@ const readingsOf = siteView(["config", "specs", "files", "profile", "settings", 
 );
 
 function read(site: Site, audience: Audience, drawIcon: DrawIcon): FrameReading {
-  const getPage = getShownPages(site, audience);
+  const shownPages = getShownPages(site, audience);
   return {
     site,
     audience,
@@ -227,10 +227,10 @@ function read(site: Site, audience: Audience, drawIcon: DrawIcon): FrameReading 
     getShownPage: ({ slug, file, generated }) => {
       const outline = file === undefined ? undefined : site.pages.get(file);
       const part = outline ?? generated;
-      const found = part && getPage.get(part);
+      const found = part && shownPages.get(part);
       if (found) return found;
       const view = createShownPage(site, slug, outline, generated, audience);
-      if (part) getPage.set(part, view);
+      if (part) shownPages.set(part, view);
       return view;
     },
     known: { views: new Map() },

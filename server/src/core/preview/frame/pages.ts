@@ -22,7 +22,7 @@ import {
   readFlag,
   titleOfPath,
 } from "./frame-reading.ts";
-import { divisionTarget, findPageLocations, findFirstInFolder, firstPage } from "./page-places.ts";
+import { divisionTarget, findPageLocations, findFirstInFolder, firstPage } from "./page-locations.ts";
 import { buildLevelTrees, directoryListing, type OrderedPage, type Sidebar, sidebarOf } from "./sidebar.ts";
 
 /** The page or other content that the published site serves at a URL. */
@@ -216,12 +216,12 @@ function counterpartIn(
   other: TreeElement,
 ): string | undefined {
   const [from, to] = [pagesBelow(reading, ownDivision), pagesBelow(reading, other)];
-  const candidates = [from.folder, ownDivision.element.label?.value ?? ""].flatMap((folder) => {
+  const relativeSlugs = [from.folder, ownDivision.element.label?.value ?? ""].flatMap((folder) => {
     if (folder === "") return [slug];
     return slug.startsWith(`${folder}/`) ? [slug.slice(folder.length + 1)] : [];
   });
   const folders = [to.folder, other.element.label?.value ?? "", ""];
-  for (const rest of candidates)
+  for (const rest of relativeSlugs)
     for (const folder of folders) {
       const candidate = folder === "" ? rest : `${folder}/${rest}`;
       if (candidate !== slug && to.slugs.has(candidate)) return candidate;

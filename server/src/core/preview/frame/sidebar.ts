@@ -25,7 +25,7 @@ import {
   rootPage,
   readText,
 } from "./frame-reading.ts";
-import { listFrameDivisions, divisionTarget, hasPages, findPageLocations } from "./page-places.ts";
+import { listFrameDivisions, divisionTarget, hasPages, findPageLocations } from "./page-locations.ts";
 
 /** The sidebar for one section, and the position of each page in it. */
 export interface Sidebar {

@@ -36,7 +36,7 @@ import {
   readOneOf,
   readText,
 } from "./frame-reading.ts";
-import { divisionsAround, type NavigationPath } from "./page-places.ts";
+import { divisionsAround, type NavigationPath } from "./page-locations.ts";
 import { pageFacts } from "./pages.ts";
 import { buildSidebarLevels, globalAnchors, sidebarOf } from "./sidebar.ts";
 

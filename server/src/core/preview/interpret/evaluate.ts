@@ -94,16 +94,16 @@ function callLink(node: SimpleCallExpression, scope: Scope, machine: Machine): C
 
 /** Returns a callee's name as written, such as `product.name`, for messages. */
 export function getFunctionName(node: { readonly type: string }): string {
-  const child = node as Expression;
-  if (child.type === "Identifier") return child.name;
+  const callee = node as Expression;
+  if (callee.type === "Identifier") return callee.name;
   if (
-    child.type === "MemberExpression" &&
-    !child.computed &&
-    child.property.type === "Identifier" &&
-    child.object.type !== "Super"
+    callee.type === "MemberExpression" &&
+    !callee.computed &&
+    callee.property.type === "Identifier" &&
+    callee.object.type !== "Super"
   ) {
-    const target = getFunctionName(child.object);
-    return target === "" ? "" : `${target}.${child.property.name}`;
+    const target = getFunctionName(callee.object);
+    return target === "" ? "" : `${target}.${callee.property.name}`;
   }
   return "";
 }

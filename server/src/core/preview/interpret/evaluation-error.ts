@@ -4,7 +4,7 @@ import type { ViewIssueKind } from "../view/page-view.ts";
 import type { Scope } from "./machine.ts";
 
 /** A part of a file that is parsed separately: a block on the page, a snippet, or a component file. */
-export interface SourceLocation {
+export interface SourcePart {
   readonly file: SitePath;
   /** The number to add to an offset in the part to get the offset in the file. */
   readonly offset: number;
@@ -24,7 +24,7 @@ export interface Span {
 }
 
 /** Returns a node's location. Parsers report offsets in `start` and `end`, and one-based lines in `loc`. */
-export function spanOf(node: object, source: SourceLocation): Span {
+export function spanOf(node: object, source: SourcePart): Span {
   const { start, end, loc, position } = node as {
     readonly start?: number;
     readonly end?: number;
@@ -85,7 +85,7 @@ export function errorAt(
   kind: ViewIssueKind,
   message: string,
   node: object,
-  source: SourceLocation,
+  source: SourcePart,
 ): EvaluationError {
   return new EvaluationError(kind, message, { ...spanOf(node, source), file: source.file });
 }
@@ -95,12 +95,12 @@ export function errorAt(
  * the name is used, because that's where the author sees it. Otherwise, the error is located at the definition.
  */
 export function errorOfUse(
-  { kind, message, location: createdAt }: EvaluationError,
+  { kind, message, location: origin }: EvaluationError,
   node: object,
-  source: SourceLocation,
+  source: SourcePart,
 ): EvaluationError {
-  return createdAt && createdAt.file !== source.file
-    ? new EvaluationError(kind, message, createdAt)
+  return origin && origin.file !== source.file
+    ? new EvaluationError(kind, message, origin)
     : errorAt(kind, message, node, source);
 }
 

@@ -235,18 +235,18 @@ function createThrownError(value: Value, node: Statement, scope: Scope): Evaluat
 }
 
 function tryStatement(node: TryStatement, scope: Scope, machine: Machine): Completion | undefined {
-  const tryExecute = (block: BlockStatement, inner: Scope) => executeBlock(block.body, inner, machine);
+  const runBlock = (block: BlockStatement, inner: Scope) => executeBlock(block.body, inner, machine);
   let end: Completion | undefined;
   try {
-    end = tryExecute(node.block, innerScope(scope));
+    end = runBlock(node.block, innerScope(scope));
   } catch (error) {
     if (!(error instanceof EvaluationError) || error.kind === "too-much" || !node.handler) throw error;
     const inner = innerScope(scope);
     if (node.handler.param)
       machine.bind(node.handler.param, createDict([["message", error.message]]), inner, "let");
-    end = tryExecute(node.handler.body, inner);
+    end = runBlock(node.handler.body, inner);
   }
-  return (node.finalizer && tryExecute(node.finalizer, innerScope(scope))) ?? end;
+  return (node.finalizer && runBlock(node.finalizer, innerScope(scope))) ?? end;
 }
 
 /**

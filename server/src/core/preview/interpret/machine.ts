@@ -1,5 +1,5 @@
 import type { BaseFunction, Expression, Identifier, Pattern, Statement } from "estree-jsx";
-import { errorAt, errorOfUse, formatErrorMessage, type SourceLocation } from "./evaluation-error.ts";
+import { errorAt, errorOfUse, formatErrorMessage, type SourcePart } from "./evaluation-error.ts";
 import type { Fuel } from "./fuel.ts";
 import { globals } from "./globals.ts";
 import {
@@ -59,12 +59,12 @@ export interface Scope {
   readonly names: Map<string, Binding>;
   readonly parent?: Scope;
   /** The location of the code that runs in this scope. */
-  readonly source: SourceLocation;
+  readonly source: SourcePart;
   /** Whether undefined names are props that the snippet gets from the pages that import it. */
   readonly hasProps?: boolean;
 }
 
-export function innerScope(parent: Scope, source: SourceLocation = parent.source): Scope {
+export function innerScope(parent: Scope, source: SourcePart = parent.source): Scope {
   return { names: new Map(), parent, source };
 }
 

@@ -53,8 +53,8 @@ function mostTriesOf(source: string, length: number): number {
     .replace(/\(\?:/g, "(");
   if (hasNestedRepeat(simplified)) return Number.POSITIVE_INFINITY;
   const repeats = simplified.match(/[*+{]/g)?.length ?? 0;
-  const alternatives = simplified.match(/[?|]/g)?.length ?? 0;
-  return (length + 1) ** (repeats + 1) * 2 ** alternatives;
+  const choiceCount = simplified.match(/[?|]/g)?.length ?? 0;
+  return (length + 1) ** (repeats + 1) * 2 ** choiceCount;
 }
 
 function hasNestedRepeat(simplifiedPattern: string): boolean {

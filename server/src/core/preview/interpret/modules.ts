@@ -14,7 +14,7 @@ import type { PageSource } from "../source/page-source.ts";
 import { parseMdx } from "../source/parse-mdx.ts";
 import type { ViewIssue } from "../view/page-view.ts";
 import { cacheByText } from "./evaluate.ts";
-import { EvaluationError, formatErrorMessage, type SourceLocation, type Span } from "./evaluation-error.ts";
+import { EvaluationError, formatErrorMessage, type SourcePart, type Span } from "./evaluation-error.ts";
 import { createFuel, limits } from "./fuel.ts";
 import { fromPlain } from "./globals.ts";
 import { createMachine } from "./interpreter.ts";
@@ -188,7 +188,7 @@ function readInto(module: SiteModule, text: string, depth: number, loader: Loade
   const isTyped = /\.[cm]?tsx?$/i.test(path);
   const script = parsedScript(text, isTyped);
   if (!script) return false;
-  const location: SourceLocation = { file: path, offset: 0, ...(isTyped && { original: text }) };
+  const location: SourcePart = { file: path, offset: 0, ...(isTyped && { original: text }) };
   const scope = innerScope(loader.outermostScope, location);
   runModule([{ program: script, scope }], exports, importerOf(path, depth + 1, loader), loader.machine);
   freezeNames(scope.names);
@@ -209,7 +209,7 @@ function readSnippet(module: SiteModule, text: string, depth: number, loader: Lo
   const { path, exports } = module;
   const root = parsedSnippet(text, loader.source.facts.singleDollarMaths);
   if (!root) return false;
-  const location: SourceLocation = { file: path, offset: 0 };
+  const location: SourcePart = { file: path, offset: 0 };
   const scope = innerScope(loader.outermostScope, location);
   const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.mdx?$/i, "");
   const snippet: Value = { kind: "snippet", name, children: contentOf(root), source: location, scope };

@@ -1,7 +1,7 @@
 import type { Function as FunctionNode } from "estree-jsx";
 import type { RootContent as HastContent } from "hast";
 import type { ViewValue } from "../view/page-view.ts";
-import type { EvaluationError, ErrorLocation, SourceLocation } from "./evaluation-error.ts";
+import type { EvaluationError, ErrorLocation, SourcePart } from "./evaluation-error.ts";
 import type { Binding, Machine, Scope } from "./machine.ts";
 
 /**
@@ -49,7 +49,7 @@ export interface SnippetValue {
   readonly kind: "snippet";
   readonly name: string;
   readonly children: readonly HastContent[];
-  readonly source: SourceLocation;
+  readonly source: SourcePart;
   readonly scope: Scope;
 }
 
@@ -66,14 +66,14 @@ export interface ElementValue {
   readonly props: Dict;
   readonly location: ErrorLocation;
   /** The part of a file that contains the element. */
-  readonly source: SourceLocation;
+  readonly source: SourcePart;
 }
 
 /** Markdown between two tags that hasn't been rendered yet. */
 export interface ContentValue {
   readonly kind: "content";
   readonly children: readonly HastContent[];
-  readonly source: SourceLocation;
+  readonly source: SourcePart;
   readonly scope: Scope;
 }
 

@@ -4,7 +4,7 @@ import { HeadingIdGenerator } from "../../page/headings.ts";
 import {
   errorAt,
   formatErrorMessage,
-  type SourceLocation,
+  type SourcePart,
   spanOf,
   toEvaluationError,
 } from "../interpret/evaluation-error.ts";
@@ -192,7 +192,7 @@ export type TagNode = Extract<ElementContent, { type: "mdxJsxFlowElement" | "mdx
 /** Converts a tag in Markdown to an element with evaluated props. The children aren't evaluated yet. */
 export function tagValue(
   node: TagNode,
-  source: SourceLocation,
+  source: SourcePart,
   outer: Scope,
   rendering: Rendering,
 ): ElementValue {
@@ -237,7 +237,7 @@ export function tagValue(
   return { kind: "element", type, name, props, location: at, source };
 }
 
-function contentValue(children: TagNode["children"], source: SourceLocation, scope: Scope): Value {
+function contentValue(children: TagNode["children"], source: SourcePart, scope: Scope): Value {
   return { kind: "content", children, source, scope };
 }
 
@@ -247,7 +247,7 @@ function contentValue(children: TagNode["children"], source: SourceLocation, sco
  */
 function listedChildren(
   { children }: TagNode,
-  source: SourceLocation,
+  source: SourcePart,
   scope: Scope,
   rendering: Rendering,
 ): Value {
@@ -309,7 +309,7 @@ export function styleElement(
 
 /** Returns the CSS in `dangerouslySetInnerHTML={{ __html: css }}`. The CSS is sanitized like any other style sheet. */
 function rawText({ entries }: Dict): string {
-  const rawChildren = entries.get("dangerouslySetInnerHTML");
-  const text = isDictValue(rawChildren) ? rawChildren.entries.get("__html") : undefined;
+  const innerHtml = entries.get("dangerouslySetInnerHTML");
+  const text = isDictValue(innerHtml) ? innerHtml.entries.get("__html") : undefined;
   return typeof text === "string" ? text : "";
 }

@@ -4,7 +4,7 @@ import type { SitePath } from "../../text/text-edit.ts";
 import type { BlockTree } from "../blocks.ts";
 import {
   EvaluationError,
-  type SourceLocation,
+  type SourcePart,
   spanOf,
   toEvaluationError,
 } from "../interpret/evaluation-error.ts";
@@ -34,7 +34,7 @@ import {
 /** Renders Markdown and MDX content. */
 export function renderContent(
   nodes: readonly HastContent[],
-  source: SourceLocation,
+  source: SourcePart,
   scope: Scope,
   rendering: Rendering,
 ): ViewNode[] {
@@ -51,12 +51,7 @@ export function renderContent(
   );
 }
 
-function renderNode(
-  node: HastContent,
-  place: SourceLocation,
-  scope: Scope,
-  rendering: Rendering,
-): ViewNode[] {
+function renderNode(node: HastContent, place: SourcePart, scope: Scope, rendering: Rendering): ViewNode[] {
   spendNode(rendering, place);
   switch (node.type) {
     case "text":
@@ -83,7 +78,7 @@ function renderNode(
 }
 
 /** Charges the budget for a node inside a snippet or component, because a page can render such a node many times. */
-function spendNode(rendering: Rendering, place: SourceLocation): void {
+function spendNode(rendering: Rendering, place: SourcePart): void {
   if (place === rendering.blockSource && rendering.nesting === 0) return;
   if (--rendering.machine.fuel.nodes < 0)
     throw new EvaluationError(
@@ -97,7 +92,7 @@ const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6
 /** Renders elements that Markdown created. Their URLs and IDs come from the author. */
 function renderMarkdownElement(
   node: Element,
-  place: SourceLocation,
+  place: SourcePart,
   scope: Scope,
   rendering: Rendering,
 ): ViewNode[] {
@@ -134,7 +129,7 @@ type ExpressionNode = Extract<HastContent, { type: "mdxFlowExpression" | "mdxTex
 
 function renderExpression(
   node: ExpressionNode,
-  place: SourceLocation,
+  place: SourcePart,
   scope: Scope,
   rendering: Rendering,
 ): ViewNode[] {
@@ -234,7 +229,7 @@ export function renderBlock(
   // A block can use only half of the remaining fuel, so even an infinite loop leaves some for the other blocks.
   const blockFuel: Fuel = { steps: fuel.steps >> 1, nodes: fuel.nodes >> 1, depth: 0 };
   const before = { ...blockFuel };
-  const source: SourceLocation = { file: page.source.path, offset: tree.range.start };
+  const source: SourcePart = { file: page.source.path, offset: tree.range.start };
   const rendering: Rendering = {
     page,
     blockSource: source,

@@ -1,12 +1,12 @@
 import type { Component } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
-import { elementNames } from "../../page/syntax/tag-faults.ts";
+import { elementNames } from "../../page/syntax/tag-problems.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import {
   EvaluationError,
   formatErrorMessage,
-  type SourceLocation,
+  type SourcePart,
   type Span,
   toEvaluationError,
 } from "../interpret/evaluation-error.ts";
@@ -71,7 +71,7 @@ export function htmlElement(
   props: Dict,
   children: readonly ViewNode[],
   location: NodeLocation,
-  place: SourceLocation,
+  place: SourcePart,
   rendering: Rendering,
 ): ViewNode[] {
   const origin = getNodeOrigin(location.lines, place, rendering.blockSource);

@@ -3,7 +3,7 @@ import type { SitePath } from "../../text/text-edit.ts";
 import {
   EvaluationError,
   formatErrorMessage,
-  type SourceLocation,
+  type SourcePart,
   type Span,
   spanOf,
 } from "../interpret/evaluation-error.ts";
@@ -25,7 +25,7 @@ import {
 export interface Rendering {
   readonly page: PageScope;
   /** The location of the block that is being rendered. */
-  readonly blockSource: SourceLocation;
+  readonly blockSource: SourcePart;
   /** The IDs of headings and components by their zero-based line in the block. */
   readonly anchors: ReadonlyMap<number, string>;
   readonly machine: Machine;
@@ -43,7 +43,7 @@ export interface Painters {
   /** Renders parsed Markdown and MDX. */
   readonly content: (
     nodes: readonly HastContent[],
-    place: SourceLocation,
+    place: SourcePart,
     scope: Scope,
     rendering: Rendering,
   ) => ViewNode[];
@@ -55,7 +55,7 @@ export interface Painters {
 /** Returns the lines and the file that `node` comes from. */
 export function createOrigin(
   node: object,
-  place: SourceLocation,
+  place: SourcePart,
   { blockSource: home }: Rendering,
 ): Pick<ViewElement, "lines" | "file"> {
   return getNodeOrigin(spanOf(node, place).lines, place, home);
@@ -63,8 +63,8 @@ export function createOrigin(
 
 export function getNodeOrigin(
   lines: readonly [number, number],
-  place: SourceLocation,
-  blockSource: SourceLocation,
+  place: SourcePart,
+  blockSource: SourcePart,
 ): Pick<ViewElement, "lines" | "file"> {
   if (lines[0] < 0) return {};
   if (place === blockSource) return { lines };
@@ -169,11 +169,11 @@ function codeText(lines: readonly unknown[]): string {
 const maxLength = 5000;
 
 /** Renders the Markdown in a string prop. If the result is a single paragraph, returns only the paragraph's content. */
-export function inlineMarkdown(text: string, source: SourceLocation, rendering: Rendering): ViewNode[] {
+export function inlineMarkdown(text: string, source: SourcePart, rendering: Rendering): ViewNode[] {
   if (text.length > maxLength || !/[*_`[\]!<~\\$&{]|\n|https?:/.test(text)) return [text];
   const parsed = parseMdx(text, rendering.page.source.facts);
   if (!parsed) return [text];
-  const place: SourceLocation = { file: source.file, offset: 0, original: "" };
+  const place: SourcePart = { file: source.file, offset: 0, original: "" };
   const scope = innerScope(rendering.page.scope, place);
   const nodes = rendering.painters.content(contentOf(parsed.root), place, scope, rendering);
   const [only] = nodes;
@@ -191,7 +191,7 @@ function withoutLines(nodes: readonly ViewNode[]): ViewNode[] {
 }
 
 /** Renders a formula (`$…$` or `$$…$$`). */
-export function renderFormula(node: FormulaContent, place: SourceLocation, rendering: Rendering): ViewNode {
+export function renderFormula(node: FormulaContent, place: SourcePart, rendering: Rendering): ViewNode {
   const tex = removePlaceholders(node.tex, rendering.page.source.facts.variables);
   const location = { ...spanOf(node, place), file: place.file };
   return formulaNode(tex, node.isDisplayed, location, createOrigin(node, place, rendering), rendering);

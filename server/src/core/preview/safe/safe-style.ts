@@ -73,7 +73,7 @@ function safeWithSources(
     sources.push(source(double ?? single ?? bare ?? "") ?? "");
     return urlPlaceholder;
   });
-  if (sources.some((source) => !/^[^"'()\\<>{}\s]+$/.test(source))) return undefined;
+  if (sources.some((url) => !/^[^"'()\\<>{}\s]+$/.test(url))) return undefined;
   const retained = safeProperty(name, rest);
   return (
     retained && [retained[0], retained[1].replaceAll(urlPlaceholder, () => `url("${sources.shift() ?? ""}")`)]
@@ -200,8 +200,7 @@ export function fontDeclarations(body: string, source: StyleSource | undefined):
   for (const declaration of declarationsOf(body)) {
     const colon = declaration.indexOf(":");
     const [name, value] = [declaration.slice(0, colon).trim().toLowerCase(), declaration.slice(colon + 1)];
-    if (name === "src")
-      sources.push(...value.split(",").flatMap((sourceText) => sourceOf(sourceText.trim(), source)));
+    if (name === "src") sources.push(...value.split(",").flatMap((item) => sourceOf(item.trim(), source)));
     const retained = descriptors.has(name) ? safeProperty(name, value) : undefined;
     if (retained) others.push(`${retained[0]}:${retained[1]}`);
   }
@@ -280,13 +279,13 @@ function rulesOf(source: string, state: State, kind: "rules" | "frames", depth: 
       state.isWhole = false;
       break;
     }
-    out += body === undefined ? formatStatement(head, state) : blockText(head, body, state, kind, depth);
+    out += body === undefined ? rejectStatement(head, state) : blockText(head, body, state, kind, depth);
   }
   return out;
 }
 
 /** Rejects `@import` and similar statements. */
-function formatStatement(head: string, state: State): string {
+function rejectStatement(head: string, state: State): string {
   if (head !== "" && !/^@charset\b/i.test(head)) state.isWhole = false;
   return "";
 }

@@ -86,12 +86,12 @@ export function parseMdx(text: string, dialect: MdxDialect): MdxParse | undefine
     current = maskCharacters(current, suspects);
   }
   // There are too many errors to replace one by one, so all tags and expressions are treated as text.
-  const maskAll = Array.from({ length: current.length }, (_, at) => at).filter((at) =>
+  const offsets = Array.from({ length: current.length }, (_, at) => at).filter((at) =>
     "<{".includes(current[at] ?? " "),
   );
-  const plain = maskCharacters(current, maskAll);
+  const plain = maskCharacters(current, offsets);
   const root = parseMdxTree(plain, dialect);
-  return root && { root, repaired: maskAll };
+  return root && { root, repaired: offsets };
 }
 
 function maskCharacters(text: string, places: readonly number[]): string {

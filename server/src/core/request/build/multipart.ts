@@ -83,7 +83,7 @@ export function buildParts(
     const isRequired = field?.required ?? false;
     if (!sent && !isRequired) continue;
     const encoding = getOwn(media?.encoding, name);
-    const type = getOwnType(context, place, part);
+    const type = resolveOwnType(context, place, part);
     const found =
       value.kind === "files"
         ? value.files.map((file) => createFilePart(name, file, type, encoding))
@@ -115,7 +115,7 @@ export function buildParts(
 }
 
 /** Returns the content type that the form sets for this part, or undefined if it doesn't set one. */
-function getOwnType(
+function resolveOwnType(
   context: BuildContext,
   place: string,
   { contentType }: Pick<PartValue, "contentType">,
@@ -215,7 +215,7 @@ function createPart(
   models: SchemaSource,
 ): BuiltPart | undefined {
   const { value } = item;
-  const own = getOwnType(context, where, item);
+  const own = resolveOwnType(context, where, item);
   switch (value.kind) {
     case "file": {
       const { file } = value;
@@ -244,7 +244,7 @@ function createPart(
     }
     case "value": {
       const filled = fillValueVariables(context, where, value.value);
-      const contentType = own ?? getValueType(context, { item, field, where }, filled, models);
+      const contentType = own ?? resolveValueType(context, { item, field, where }, filled, models);
       const given = {
         value: filled,
         type: contentType,
@@ -272,7 +272,7 @@ function getInnerEncoding(field: ItemForm | undefined): InsideEncoding | undefin
   return field?.members && { named: field.members, first: [] };
 }
 
-function getValueType(
+function resolveValueType(
   context: BuildContext,
   { field, where }: Item,
   value: unknown,

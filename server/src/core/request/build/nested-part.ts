@@ -153,7 +153,7 @@ export function nestedPart(context: PartContext, given: Given): BuiltPart | unde
     const members = listMembers(next, value, flat, isForm);
     if (isForm) return { kind: "value", value: serializeForm(next, members, inside), contentType: type };
     const parts = members.flatMap(([name, each]) => {
-      const encoding = getInnerEncoding(next, getOwn(inside?.named, name), name);
+      const encoding = resolveInnerEncoding(next, getOwn(inside?.named, name), name);
       const schema = flat?.properties.get(name)?.schema;
       return createNamedParts(next, { name, value: each, encoding, schema });
     });
@@ -242,7 +242,7 @@ function serializeForm(
  * Returns the encoding that applies inside a part. `style`, `explode`, and `allowReserved` are used only if the part is
  * a form: they “SHALL be ignored if the media type is not …” (OpenAPI 3.2.0, Encoding Object).
  */
-function getInnerEncoding(
+function resolveInnerEncoding(
   { buildContext, where, type = "" }: PartContext,
   encoding: PartEncoding | undefined,
   name: string,
@@ -271,7 +271,7 @@ function createPositionalParts(
   const { buildContext, where, models } = context;
   return value.flatMap((each, at): BuiltPart[] => {
     const schema = flat?.prefixItems[at] ?? flat?.items;
-    const encoding = getInnerEncoding(context, inside?.first[at] ?? inside?.rest, `${at + 1}`);
+    const encoding = resolveInnerEncoding(context, inside?.first[at] ?? inside?.rest, `${at + 1}`);
     const type = listConcreteTypes(encoding?.contentType)[0] ?? getDefaultPartType(each, schema, models);
     if (isFileSchema(schema, models))
       reportProblem(

@@ -143,10 +143,10 @@ export function createBodyValues(
   if (body.kind === "parts" && own?.sequence) {
     const { items, notes: left } = createSequenceValues(body.parts, own.sequence, form);
     const value: BodyValue = { type: own.type, kind: "sequence", items };
-    return { value, notes: [...notes, ...left, ...listFilesToChoose(body)] };
+    return { value, notes: [...notes, ...left, ...listFileNotes(body)] };
   }
   const value = createValue(body, own?.type ?? type, media, form);
-  return { value, notes: [...notes, ...listUnusedHeaders(body, media), ...listFilesToChoose(body)] };
+  return { value, notes: [...notes, ...listHeaderNotes(body, media), ...listFileNotes(body)] };
 }
 
 function findMediaType({ body }: RequestForm, type: string): MediaTypeForm | undefined {
@@ -262,7 +262,7 @@ function isSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-function listUnusedHeaders(body: CurlBody, media: MediaTypeForm | undefined): readonly string[] {
+function listHeaderNotes(body: CurlBody, media: MediaTypeForm | undefined): readonly string[] {
   if (body.kind !== "parts") return [];
   return body.parts.flatMap(({ name, headers }) =>
     headers
@@ -293,7 +293,7 @@ function addOtherFields(
   ];
 }
 
-function listFilesToChoose(body: CurlBody): readonly string[] {
+function listFileNotes(body: CurlBody): readonly string[] {
   const names =
     body.kind === "file"
       ? [body.name]

@@ -273,7 +273,7 @@ function createValues(request: CurlRequest, form: RequestForm): CurlImport {
       : { sent: parameter.required, value: parameter.required ? undefined : initial.parameters[key]?.value };
   }
   const body = createBodyValues(request, form);
-  notes.push(...body.notes, ...listUnusedPieces(query, headers, cookies));
+  notes.push(...body.notes, ...listUnusedNotes(query, headers, cookies));
   return {
     values: { server: matched?.server ?? initial.server, ...signed, parameters, body: body.value },
     notes: [...new Set(notes)],
@@ -361,7 +361,7 @@ function createHeaderPieces(headers: readonly NamedText[]): readonly Piece[] {
 const automaticHeader =
   /^(accept|accept-.*|user-agent|referer|origin|host|connection|content-type|content-length|sec-.*|dnt|priority|pragma|cache-control|upgrade-insecure-requests|te|if-none-match|if-modified-since)$/i;
 
-function listUnusedPieces(
+function listUnusedNotes(
   query: readonly Piece[],
   headers: readonly Piece[],
   cookies: readonly Piece[],

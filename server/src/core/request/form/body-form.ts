@@ -46,7 +46,7 @@ export function createPartForms({
   readonly schema: SchemaModel;
   readonly partHeaders: MediaModel["partHeaders"];
 }): readonly PartForm[] {
-  const { properties } = listFields(schema, models);
+  const { properties } = flattenFields(schema, models);
   const given = isPlainRecord(example?.value) ? example.value : undefined;
   return [...properties.values()]
     .filter((property) => !property.schema.readOnly && !resolveSchema(models, property.schema)?.readOnly)
@@ -70,12 +70,12 @@ export function createPartForms({
     });
 }
 
-function listFields(schema: SchemaModel, models: SchemaSource, depth = 0): FlatSchema {
+function flattenFields(schema: SchemaModel, models: SchemaSource, depth = 0): FlatSchema {
   const flat = flattenSchema(models, schema);
   const first = flat.choices[0]?.find((each) => !isNull(each));
   return flat.properties.size > 0 || !first || depth > maxChoiceDepth
     ? flat
-    : listFields(first, models, depth + 1);
+    : flattenFields(first, models, depth + 1);
 }
 
 /**
@@ -121,11 +121,11 @@ export function buildSequenceForm(media: MediaModel, context: SequenceContext): 
 }
 
 function createSequence(
-  messages: Sequence,
+  sequence: Sequence,
   context: SequenceContext,
   depth: number,
 ): SequenceForm | undefined {
-  const { schema, itemSchema, positions } = messages;
+  const { schema, itemSchema, positions } = sequence;
   const flat = schema && flattenSchema(context.models, schema);
   const isDescribed = positions !== undefined || itemSchema !== undefined;
   if (flat ? !isList(flat, isDescribed) : !isDescribed) return undefined;
@@ -137,7 +137,7 @@ function createSequence(
     // Strictly speaking, JSON Schema allows more items than `prefixItems` describes, but an author who describes two
     // parts doesn't expect a third one.
     (each === undefined && prefix.length > 0 && positions?.rest === undefined);
-  const given: readonly unknown[] = Array.isArray(messages.example) ? messages.example : [];
+  const given: readonly unknown[] = Array.isArray(sequence.example) ? sequence.example : [];
   const rest = isClosed ? undefined : createItemForm(each, positions?.rest, undefined, context, depth);
   // In a closed sequence, Encoding Objects after the last part are ignored. In an open sequence, parts can be added up
   // to the last Encoding Object.
@@ -200,8 +200,8 @@ function createInnerForm(
 ): SequenceForm | undefined {
   const [type = ""] = listConcreteTypes(position?.contentType);
   if (!/^multipart\//i.test(type) || depth >= maxDepth) return undefined;
-  const messages = { schema, itemSchema: undefined, positions: position?.nested, example };
-  return createSequence(messages, context, depth + 1);
+  const sequence = { schema, itemSchema: undefined, positions: position?.nested, example };
+  return createSequence(sequence, context, depth + 1);
 }
 
 /**

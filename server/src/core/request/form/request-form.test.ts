@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { formOfOperation } from "../../../../../test/harness/form-of-operation.ts";
 import { readOperationModel } from "../../spec/model/operation-model.ts";
 import { readJsonTree } from "../../spec/parse-json.ts";
-import { createSingleFile } from "../../spec/spec-tree.ts";
+import { createSpecFiles } from "../../spec/spec-tree.ts";
 import { createInitialValues } from "./initial-values.ts";
 import { defaultFormSettings, type FormSource, createRequestForm, type SourceField } from "./request-form.ts";
 
@@ -252,7 +252,7 @@ describe("form for a webhook", () => {
     };
     const info = { title: "t", version: "1" };
     const text = JSON.stringify({ openapi: "3.1.1", info, servers: [{ url: "https://a.example" }], webhooks: { "order/{id}": hook } }); // prettier-ignore
-    const spec = createSingleFile("api.json", readJsonTree("api.json", text));
+    const spec = createSpecFiles("api.json", readJsonTree("api.json", text));
     const model = readOperationModel(spec, { method: "POST", path: "order/{id}", isWebhook: true });
     assert.ok(model);
     const form = createRequestForm({

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { startCheckServer } from "../../../../../test/harness/answer-check.ts";
+import { startCheckServer } from "../../../../../test/harness/check-server.ts";
 import { parseEvents } from "./media-types.ts";
 
 function sequence(type: string, text: string, media: object, version = "3.2.0"): string {

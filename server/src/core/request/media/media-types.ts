@@ -155,15 +155,15 @@ export function readEncodings(
 }
 
 function readPartEncoding(value: unknown, depth: number): PartEncoding {
-  const messages = isPlainRecord(value) ? value : {};
-  const explode = getOwn(messages, "explode");
-  const headers = getOwn(messages, "headers");
-  const inside = depth < maxDepth ? readInnerEncoding(messages, depth + 1) : undefined;
+  const encoding = isPlainRecord(value) ? value : {};
+  const explode = getOwn(encoding, "explode");
+  const headers = getOwn(encoding, "headers");
+  const inside = depth < maxDepth ? readInnerEncoding(encoding, depth + 1) : undefined;
   return {
-    contentType: getText(messages, "contentType"),
-    style: getText(messages, "style"),
+    contentType: getText(encoding, "contentType"),
+    style: getText(encoding, "style"),
     explode: typeof explode === "boolean" ? explode : undefined,
-    allowReserved: getOwn(messages, "allowReserved") === true,
+    allowReserved: getOwn(encoding, "allowReserved") === true,
     // The headers of a part that's directly in the body are form fields instead (see `partHeaders`).
     ...(depth > 0 && isPlainRecord(headers) && { headers: Object.keys(headers) }),
     ...(inside && { inside }),
@@ -175,11 +175,11 @@ function readPartEncoding(value: unknown, depth: number): PartEncoding {
  * Object (OpenAPI 3.2.0).
  */
 function readInnerEncoding(
-  messages: Readonly<Record<string, unknown>>,
+  encoding: Readonly<Record<string, unknown>>,
   depth: number,
 ): InsideEncoding | undefined {
   const [named, first, rest] = ["encoding", "prefixEncoding", "itemEncoding"].map((key) =>
-    getOwn(messages, key),
+    getOwn(encoding, key),
   );
   if (!isPlainRecord(named) && !Array.isArray(first) && !isPlainRecord(rest)) return undefined;
   return {

@@ -5,7 +5,7 @@ import { builtRequest, namedText } from "../build/build-context.ts";
 import type { ChannelForm, SocketEvent } from "../channel.ts";
 import type { RequestForm } from "../form/request-form.ts";
 import { type ChosenFile, requestValues } from "../form/request-values.ts";
-import type { ResponseCheck } from "../response/verdict.ts";
+import type { ResponseCheck } from "../response/response-check.ts";
 import type { ConsentRequest, RelayEnd, RelayFailure, RelayHead } from "./relay-protocol.ts";
 
 /** Messages from the host to a playground. They're sent inside preview messages of the kind `playground`. */

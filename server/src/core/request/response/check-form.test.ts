@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { startCheckServer } from "../../../../../test/harness/answer-check.ts";
+import { startCheckServer } from "../../../../../test/harness/check-server.ts";
 
 const type = "application/x-www-form-urlencoded";
 

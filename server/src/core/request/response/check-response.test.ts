@@ -3,7 +3,7 @@ import {
   startCheckServer,
   getReported,
   getReportedLocations,
-} from "../../../../../test/harness/answer-check.ts";
+} from "../../../../../test/harness/check-server.ts";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import { buildResponseModel } from "../../spec/model/operation-model.ts";
 import { checkResponse } from "./check-response.ts";

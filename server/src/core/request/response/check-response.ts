@@ -27,7 +27,7 @@ import {
   summarizeValidation,
   createUnknownCheck,
   createUnspecifiedCheck,
-} from "./verdict.ts";
+} from "./response-check.ts";
 import { readXmlTree, createShapeLookup, decodeXml, escapeKey } from "./xml.ts";
 
 const maxDepth = 200;
@@ -121,9 +121,9 @@ function checkXml({ model, media, text, options }: Content, schema: SchemaIndex)
   const { value, namingErrors: misnamed, isOpen } = decodeXml(tree.root, schema, model.schemas);
   const check = summarizeValidation(model, options, [[schema, value]]);
   const named = misnamed.map(({ pointer, text: words, schema: index }) => {
-    const messages = model.schemas[index];
-    const at = messages
-      ? { file: messages.at.file, range: messages.keywordLocations["xml"] ?? messages.at.range }
+    const namedSchema = model.schemas[index];
+    const at = namedSchema
+      ? { file: namedSchema.at.file, range: namedSchema.keywordLocations["xml"] ?? namedSchema.at.range }
       : media.at;
     return { pointer, text: formatMessageInEnglish(words), localizedText: words, at };
   });
@@ -272,8 +272,8 @@ export async function checkMessage(
       ),
     );
   const isRequested = ({ id }: MessageModel) => {
-    const messages = getMessageDirection(channel, id);
-    return requested === undefined ? messages === direction || messages === "both" : id === requested;
+    const ownDirection = getMessageDirection(channel, id);
+    return requested === undefined ? ownDirection === direction || ownDirection === "both" : id === requested;
   };
   const candidates = channel.messages.filter(isRequested).slice(0, maxTried);
   if (candidates.length === 0)

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { startCheckServer, getReportedLocations } from "../../../../../test/harness/answer-check.ts";
+import { startCheckServer, getReportedLocations } from "../../../../../test/harness/check-server.ts";
 
 /** Returns the result of checking an XML response. If there are mismatches, lists each of them. */
 function xmlCheck(text: string, schema: unknown, version = "3.1.0", components: unknown = {}): string {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { startCheckServer, getReported } from "../../../../../test/harness/answer-check.ts";
+import { startCheckServer, getReported } from "../../../../../test/harness/check-server.ts";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 
 describe("checkResponse: alternatives", () => {

@@ -76,7 +76,7 @@ function* findingOf(
   const requirements = modes
     .filter((mode) => isModeVisible(mode, root))
     .map((mode) => ({ mode, ratio, ...backgroundOf(mode, root) }));
-  const hasLowContrast = requirements
+  const failedRequirement = requirements
     .map((requirement) => ({
       ...requirement,
       has: getContrastRatio(color.value, requirement.background) ?? Infinity,
@@ -84,19 +84,19 @@ function* findingOf(
     .filter(({ has }) => has < ratio)
     .sort((a, b) => Number(a.mode === "dark") - Number(b.mode === "dark") || a.has - b.has)[0];
   const nearest = findNearestColor(color.value, requirements);
-  if (!hasLowContrast || nearest === undefined) return;
+  if (!failedRequirement || nearest === undefined) return;
   // In dark mode, `colors.dark` fills buttons. Their labels remain visible on any dark background.
-  const isButtonInDark = setting === "dark" && hasLowContrast.mode === "dark";
+  const isButtonInDark = setting === "dark" && failedRequirement.mode === "dark";
   yield {
     ...(isButtonInDark && ({ severity: "hint" } as const)),
-    message: hasLowContrast.isSet ? "low" : "lowStandard",
+    message: failedRequirement.isSet ? "low" : "lowStandard",
     at: locationOfNode(color),
     args: {
       setting,
-      ratio: Math.floor(hasLowContrast.has * 10) / 10,
+      ratio: Math.floor(failedRequirement.has * 10) / 10,
       needed: ratio,
-      mode: hasLowContrast.mode,
-      background: hasLowContrast.background,
+      mode: failedRequirement.mode,
+      background: failedRequirement.background,
       nearest,
     },
     data: { nearest },

@@ -15,14 +15,14 @@ import { checkConfig, defineRule, type Finding, createReplaceEdits } from "../ru
  */
 const fewValues = 5;
 
-const refusedSuffix = {
+const refusedMessages = {
   near: "`{value}` isn't a valid value for `{path}`, so {effect}. Did you mean `{nearest}`? You can also use {values}.",
   only: "`{value}` isn't a valid value for `{path}`, so {effect}. Did you mean `{nearest}`?",
   far: "`{value}` isn't a valid value for `{path}`, so {effect}. Use {values}.",
 } as const;
 
 const messages = {
-  ...refusedSuffix,
+  ...refusedMessages,
   ignored: "`{value}` isn't a valid value for `{path}`, so it has no effect. Use {values}.",
   ignoredNear: "`{value}` isn't a valid value for `{path}`, so it has no effect. Did you mean `{nearest}`?",
   disputed:
@@ -59,7 +59,7 @@ export const valueNotAllowed = defineRule({
   },
 });
 
-type Key = keyof typeof refusedSuffix | "ignored" | "ignoredNear" | "disputed";
+type Key = keyof typeof refusedMessages | "ignored" | "ignoredNear" | "disputed";
 
 function findingOf(
   { node, path, values, nearest, effect }: ValueNotAllowedProblem,

@@ -12,7 +12,7 @@ import { notAnObject } from "./not-an-object.ts";
 import { tooDeep } from "./too-deep.ts";
 import { tooLarge } from "./too-large.ts";
 import { testFixInEveryLayout } from "../../../../../test/harness/it-fixes-in-every-layout.ts";
-import { placesIn } from "../../../../../test/harness/thorough.ts";
+import { placesIn } from "../../../../../test/harness/choose-by-mode.ts";
 
 function codesOf(rule: Rule, docs: string, profile: "standard" | "mintlify" = "standard"): number {
   return problemsOfSite(siteOf(new Map([["docs.json", docs]]), profile), { rules: [rule] }).length;

@@ -97,7 +97,7 @@ function isOriginal(member: WithCause): boolean {
 }
 
 function languageOf({ cause }: WithCause): string | undefined {
-  return cause?.repeated?.defaultLanguageSlug;
+  return cause?.repeated?.defaultVersionSlug;
 }
 
 function versionOf({ cause }: WithCause): number {
@@ -201,7 +201,7 @@ export function withEditions(subject: Subject, site: Site, problems: Problem[]):
 function withEntryEditions(site: Site, problems: Problem[]): Problem[] {
   const count = new Map<string, number>();
   const originals = new Set<string>();
-  const findRepeated = new Map<Problem, RepeatedProblem>();
+  const repeatedByProblem = new Map<Problem, RepeatedProblem>();
   for (const problem of problems) {
     const { listed, listedIn } = problem.finding.data ?? {};
     const edition = typeof listed === "string" ? editionOfEntry(site.config, listed) : undefined;
@@ -211,11 +211,11 @@ function withEntryEditions(site: Site, problems: Problem[]): Problem[] {
     const number = (count.get(inLanguage) ?? 0) + 1;
     count.set(inLanguage, number);
     const key = `${name}\n${number}`;
-    findRepeated.set(problem, { ...edition, key });
-    if (edition.defaultLanguageSlug === edition.original) originals.add(key);
+    repeatedByProblem.set(problem, { ...edition, key });
+    if (edition.defaultVersionSlug === edition.original) originals.add(key);
   }
   return problems.map((problem) => {
-    const repeated = findRepeated.get(problem);
+    const repeated = repeatedByProblem.get(problem);
     if (!repeated || !originals.has(repeated.key)) return problem;
     return { ...problem, cause: { key: repeated.key, ...problem.cause, repeated } };
   });

@@ -261,8 +261,8 @@ export function fixesOf(problem: Problem, site: Site, options: RunOptions = {}):
   const rule = rulesByCode(options.rules ?? allRules).get(problem.code);
   if (!rule?.fixes) return [];
   const group = problem.group?.map(({ finding }) => finding);
-  const combinedFindings = (group && rule.grouping?.fixes?.(group, site)) ?? [];
-  const fixes = [...combinedFindings, ...rule.fixes(problem.finding, site)].filter(
+  const combinedFixes = (group && rule.grouping?.fixes?.(group, site)) ?? [];
+  const fixes = [...combinedFixes, ...rule.fixes(problem.finding, site)].filter(
     ({ edits }) => !edits.some(({ file }) => isRemoteSpec(file)),
   );
   return fixes.map((fix) => ({

@@ -86,9 +86,9 @@ export const missingTitle = defineRule({
       };
       return;
     }
-    const isEmptyTitle = page.references.frontmatter.fields.get("title");
-    if (isEmptyTitle)
-      yield { message: "empty", at: { file: page.references.path, range: isEmptyTitle.keyRange } };
+    const titleField = page.references.frontmatter.fields.get("title");
+    if (titleField)
+      yield { message: "empty", at: { file: page.references.path, range: titleField.keyRange } };
     else if (!otherSources.some((key) => getFrontmatterField(page, key)) && !hasMisnamedTitle(page))
       yield {
         message: hasSidebarTitle(page) ? "sidebar-title" : "missing",
@@ -98,9 +98,9 @@ export const missingTitle = defineRule({
   }),
   *fixes({ at, message }, site) {
     const references = site.references.get(at.file);
-    const secondBlock = message === "text" && references ? secondFrontmatter(references) : undefined;
-    if (secondBlock !== undefined) {
-      const range = { start: at.range.start, end: secondBlock };
+    const secondBlockEnd = message === "text" && references ? secondFrontmatter(references) : undefined;
+    if (secondBlockEnd !== undefined) {
+      const range = { start: at.range.start, end: secondBlockEnd };
       yield { title: "remove", edits: [{ kind: "edit", file: at.file, edits: [{ range, newText: "" }] }] };
       return;
     }

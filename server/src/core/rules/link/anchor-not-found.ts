@@ -171,18 +171,18 @@ function* findMissing(subject: Subject, site: Site): Iterable<MissingFinding> {
     const found = targets
       .map((target) => missingAnchor(target, site))
       .find((missing) => missing !== undefined);
-    const isInFolder = found
+    const missingInFolder = found
       ? undefined
       : targets
           .map((target) => findMissingInFolder(target, site))
           .find((candidate) => candidate !== undefined);
-    if ((found ?? isInFolder) && !canBeFollowed(link, site)) continue;
-    if (isInFolder)
+    if ((found ?? missingInFolder) && !canBeFollowed(link, site)) continue;
+    if (missingInFolder)
       yield {
         message: "folder",
-        args: { ...isInFolder },
+        args: { ...missingInFolder },
         at: place.at,
-        data: createTargetData(isInFolder.folder, isInFolder.anchor, "folder"),
+        data: createTargetData(missingInFolder.folder, missingInFolder.anchor, "folder"),
       };
     if (!found) continue;
     const { anchor, page, anchors } = found;
@@ -225,7 +225,7 @@ function* combineOnPage(findings: readonly MissingFinding[]): Iterable<MissingFi
   const pairs = groupBy(findings, pairOf);
   const isRepeated = (pairFindings: readonly MissingFinding[] = []) =>
     new Set(pairFindings.map(({ args }) => args?.["anchor"])).size > maxAnchors;
-  const targets = new Set([...pairs.keys()].filter((pairFindings) => isRepeated(pairs.get(pairFindings))));
+  const targets = new Set([...pairs.keys()].filter((pair) => isRepeated(pairs.get(pair))));
   for (const finding of findings) {
     const target = pairOf(finding);
     const isCombined = finding.message in messagesForManyLinks && targets.has(target);
@@ -337,14 +337,14 @@ function toWords(id: string): string {
  */
 function longerId(requested: string, ids: readonly string[]): string | undefined {
   if (requested.length < 4) return undefined;
-  const containingIds = [
+  const affixTests = [
     (id: string) => id.endsWith(`-${requested}`),
     (id: string) => id.startsWith(`${requested}-`),
   ];
   // A longer ID can have at most two additional words, such as `option-1-` at the start or `-in-projects` at the end.
   const maxDashes = requested.split("-").length + 1;
   const isShort = (id: string) => id.split("-").length - 1 <= maxDashes;
-  return containingIds
+  return affixTests
     .map((isWithin) => ids.filter((id) => isWithin(id) && isShort(id)))
     .find(({ length }) => length === 1)?.[0];
 }

@@ -119,12 +119,12 @@ title: Start
     }
   },
   *fixes({ at, data }, site) {
-    const suggestionFix = data?.["use"];
-    if (typeof suggestionFix === "string")
+    const newUrl = data?.["use"];
+    if (typeof newUrl === "string")
       yield {
         title: "use",
-        args: { near: suggestionFix },
-        edits: writeLink(at, data?.["writeAs"], suggestionFix),
+        args: { near: newUrl },
+        edits: writeLink(at, data?.["writeAs"], newUrl),
       };
     const slug = data?.["slug"];
     const page = typeof slug === "string" ? createPage(site, slug) : undefined;
@@ -168,8 +168,9 @@ function createFinding(link: ResolvedLink, missing: MissingTarget, site: Site, g
     nearestTarget(site, path, missing.page, at, place.url),
   );
   const page = otherPage(link, missing);
-  const targetUrl = targets.some(({ target }) => target.kind !== "missing");
-  if (page !== undefined && targetUrl) return { message: "onPage", args: { ...args, page }, at } as const;
+  const worksElsewhere = targets.some(({ target }) => target.kind !== "missing");
+  if (page !== undefined && worksElsewhere)
+    return { message: "onPage", args: { ...args, page }, at } as const;
   const isRelativeUrl = !place.url.startsWith("/") && isUrlField(site, at);
   if (suggestion !== undefined) {
     const use = withPath(place.url, suggestion);

@@ -70,8 +70,8 @@ title: Start
       if (!redirected || targets.length > 1) continue;
       const { destination, redirect } = redirected.target;
       const { kind } = finalTarget(redirected.target);
-      const newUrl = kind === "page" || kind === "generated" || kind === "file" || kind === "folder";
-      if (!newUrl || isTemporary(redirect)) continue;
+      const isFound = kind === "page" || kind === "generated" || kind === "file" || kind === "folder";
+      if (!isFound || isTemporary(redirect)) continue;
       yield {
         message: "redirected",
         args: { link: place.url, now: destination },
@@ -81,12 +81,12 @@ title: Start
     }
   },
   *fixes({ at, data }) {
-    const redirectFix = data?.["use"];
-    if (typeof redirectFix === "string")
+    const newUrl = data?.["use"];
+    if (typeof newUrl === "string")
       yield {
         title: "use",
-        args: { now: redirectFix },
-        edits: writeLink(at, data?.["writeAs"], redirectFix),
+        args: { now: newUrl },
+        edits: writeLink(at, data?.["writeAs"], newUrl),
         all: true,
       };
   },

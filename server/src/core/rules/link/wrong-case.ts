@@ -81,12 +81,12 @@ title: Start
     }
   },
   *fixes({ at, data }) {
-    const spellingFix = data?.["use"];
-    if (typeof spellingFix === "string")
+    const newUrl = data?.["use"];
+    if (typeof newUrl === "string")
       yield {
         title: "use",
-        args: { now: spellingFix },
-        edits: writeLink(at, data?.["writeAs"], spellingFix),
+        args: { now: newUrl },
+        edits: writeLink(at, data?.["writeAs"], newUrl),
         all: true,
       };
   },
@@ -116,8 +116,8 @@ function urlOf({ other, path }: Spelling): string {
  */
 function rewriteUrl(url: string, { path, other }: Spelling, correctUrl: string): string {
   const [, relative = "", rest = ""] = /^((?:\.{1,2}\/)*)([^?#]*)/.exec(url) ?? [];
-  const retainedLength = other.path.slice(other.path.length - rest.length);
-  const isRelativeToFolder = other.path.slice(0, -retainedLength.length) === path.slice(0, -rest.length);
-  const isSame = retainedLength.toLowerCase() === rest.toLowerCase() && other.path.length === path.length;
-  return isSame && isRelativeToFolder && !url.startsWith("/") ? relative + retainedLength : correctUrl;
+  const correctRest = other.path.slice(other.path.length - rest.length);
+  const isRelativeToFolder = other.path.slice(0, -correctRest.length) === path.slice(0, -rest.length);
+  const isSame = correctRest.toLowerCase() === rest.toLowerCase() && other.path.length === path.length;
+  return isSame && isRelativeToFolder && !url.startsWith("/") ? relative + correctRest : correctUrl;
 }

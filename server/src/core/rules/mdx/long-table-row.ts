@@ -32,7 +32,7 @@ export const longTableRow = defineRule({
     let isSecond = false;
     let table = 0;
     for (const [i, row] of longRows.entries()) {
-      const { columns, ignoredCells } = row;
+      const { columns, ignoredRange } = row;
       const isSame = isSameTable(text, previous, row);
       isSecond &&= isSame;
       if (!isSame) table++;
@@ -40,13 +40,13 @@ export const longTableRow = defineRule({
       if (isSecond) continue;
       const nextRow = longRows[i + 1];
       isSecond = nextRow !== undefined && isSameTable(text, row, nextRow) && isDelimiter(text, nextRow);
-      const cell = text.slice(ignoredCells.start, ignoredCells.end);
-      if (isCausedByBrokenMdx(site, page.references, ignoredCells, cell)) continue;
+      const cell = text.slice(ignoredRange.start, ignoredRange.end);
+      if (isCausedByBrokenMdx(site, page.references, ignoredRange, cell)) continue;
       const args = { columns, text: cell.replaceAll("`", "") };
       yield {
         message: isSecond ? "second" : "lost",
         args,
-        at: locationIn(page, ignoredCells),
+        at: locationIn(page, ignoredRange),
         data: { table },
       };
     }
@@ -60,16 +60,16 @@ export const longTableRow = defineRule({
 function isSameTable(
   text: string,
   before: LongTableRow | undefined,
-  { ignoredCells }: LongTableRow,
+  { ignoredRange }: LongTableRow,
 ): boolean {
   return (
     before !== undefined &&
-    !/(?:\n|\r(?!\n))[ \t>]*[\r\n]/.test(text.slice(before.ignoredCells.end, ignoredCells.start))
+    !/(?:\n|\r(?!\n))[ \t>]*[\r\n]/.test(text.slice(before.ignoredRange.end, ignoredRange.start))
   );
 }
 
 /** Whether the row separates a header from the other rows, as in `|---|:---|`. */
-function isDelimiter(text: string, { ignoredCells }: LongTableRow): boolean {
+function isDelimiter(text: string, { ignoredRange: ignoredCells }: LongTableRow): boolean {
   const line = text.slice(text.lastIndexOf("\n", ignoredCells.start) + 1, ignoredCells.end);
   const cells = line.replace(/^[\s>]*/, "").split("|");
   const nonEmptyCells = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");

@@ -120,14 +120,14 @@ function* findCycles(page: Page, site: Site) {
   if (!isFileUsed(site, path)) return;
   const parts = selfInclusions(site, page.references);
   if (parts.length === 0) return;
-  const cyclePages = firstInLoop(site, path);
+  const firstPage = firstInLoop(site, path);
   for (const { tag, file } of parts) {
     const args = { component: tag.name, ...(file !== path && { file }) };
     yield {
       message: file === path ? "itself" : "circle",
       args,
       at: locationIn(page, tag.nameRange),
-      data: { loop: cyclePages },
+      data: { loop: firstPage },
     } as const;
   }
 }

@@ -102,10 +102,10 @@ title: Début
 });
 
 function gapBetween(source: PageOutline, translation: PageOutline) {
-  const hasFewer = source.headings.length - translation.headings.length;
+  const missingCount = source.headings.length - translation.headings.length;
   // An estimate of how many headings were translated as bold lines, which don't appear in the table of contents.
   const inBold = translation.boldLineCount - source.boldLineCount;
-  if (hasFewer > 0 && hasFewer > inBold)
+  if (missingCount > 0 && missingCount > inBold)
     return { message: "headings", count: source.headings.length, own: translation.headings.length } as const;
   if (translation.codeBlockCount < source.codeBlockCount)
     return { message: "code", count: source.codeBlockCount, own: translation.codeBlockCount } as const;

@@ -60,7 +60,7 @@ export const missingField = defineRule<Message>({
   }),
   *fixes(finding, site) {
     const element = navigationOf(site.config).elements.find((candidate) =>
-      isSameLocation(createFindingBase(candidate), finding.at),
+      isSameLocation(getFindingLocation(candidate), finding.at),
     );
     const file = configFile(site.config, finding.at.file);
     if (!element || !file) return;
@@ -96,7 +96,7 @@ function labelFinding(element: NavElement): Finding<Message> | undefined {
   const section = sectionAbove(element);
   const args = { array: arrayOf(element), field, parent: section ? elementName(section) : "" };
   const other = otherLabel(element);
-  const at = createFindingBase(element);
+  const at = getFindingLocation(element);
   return other
     ? { message: section ? "other-label-in" : "other-label", args: { ...args, other: other.key }, at }
     : { message: section ? "label-in" : "label", args, at };
@@ -110,7 +110,7 @@ function pagesFinding(element: NavElement, profile: Profile): Finding<Message> |
   return { message: "pages", args: { name: elementName(element) }, at: getElementLocation(element) };
 }
 
-function createFindingBase(element: NavElement) {
+function getFindingLocation(element: NavElement) {
   const other = element.label ? undefined : otherLabel(element);
   return other ? locationOfKey(other) : getElementLocation(element);
 }

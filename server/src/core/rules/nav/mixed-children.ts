@@ -73,20 +73,20 @@ export const mixedChildren = defineRule({
       const { kept: retained, dropped } = findRivals(element, profile);
       if (!retained) continue;
       const args = { name: elementName(element) };
-      const toLocation = ({ key, property }: ChildKey) =>
+      const toRelated = ({ key, property }: ChildKey) =>
         ({ at: locationOfKey(property), message: "other", args: { key } }) as const;
       yield {
         message: "kept",
         args: { ...args, key: retained.key, dropped: formatNames(dropped.map(({ key }) => key)) },
         at: locationOfKey(retained.property),
-        related: dropped.map(toLocation),
+        related: dropped.map(toRelated),
       };
       for (const child of dropped)
         yield {
           message: "dropped",
           args: { ...args, key: child.key, kept: retained.key },
           at: locationOfKey(child.property),
-          related: [toLocation(retained)],
+          related: [toRelated(retained)],
         };
     }
   }),

@@ -64,13 +64,13 @@ export const pageListedTwice = defineRule({
     // The keys of the first pairs of groups that list a page. Other languages and versions often repeat the same pairs.
     const pairs = new Map<string, string>();
     const keyOfPair = (first: NavEntry, entry: NavEntry, slug: string, count: number): string => {
-      const sharedMenus = menusOf(first, entry);
+      const menusKey = menusOf(first, entry);
       const original = pageInDefaultEdition(site, slug);
       const name = `${original}\n${count}`;
       const known = pairs.get(name);
-      if (known === undefined) pairs.set(name, sharedMenus);
+      if (known === undefined) pairs.set(name, menusKey);
       // A page can be in the same sections of several products. Only translations of the page have the same cause.
-      return isApart(first, entry) && slug === original ? sharedMenus : (known ?? sharedMenus);
+      return isApart(first, entry) && slug === original ? menusKey : (known ?? menusKey);
     };
     const { exact, isAnyRepeated } = listedSlugs(config);
     if (!isAnyRepeated && !slugsIn(generated).some((slug) => exact.has(slug))) return;
@@ -78,9 +78,9 @@ export const pageListedTwice = defineRule({
       if (entry.lost || slug === "" || !isVisible(entry.parent)) continue;
       const menu = getMenu(entry.parent);
       const generatedEntry = generated.get(menu)?.get(slug);
-      const entryCount = generatedEntry && findPage(site, slug);
+      const foundPage = generatedEntry && findPage(site, slug);
       // If a file also has this path, `nav/slug-collision` reports the conflict.
-      if (generatedEntry && entryCount?.kind === "found" && entryCount.file === undefined) {
+      if (generatedEntry && foundPage?.kind === "found" && foundPage.file === undefined) {
         yield {
           message: "operation",
           args: { page: slug, entry: generatedEntry.text },

@@ -201,10 +201,10 @@ function absentLanguages(site: Site): ReadonlyMap<string, string> {
 function inLanguage<F extends Pick<Finding, "args" | "data">>(
   found: F,
   { entry, slug }: PageListing,
-  languageWithoutPage: ReadonlyMap<string, string>,
+  languagesWithoutPage: ReadonlyMap<string, string>,
 ): F {
   const listedIn = entry.parent.language ?? "";
-  const language = languageWithoutPage.get(listedIn);
+  const language = languagesWithoutPage.get(listedIn);
   if (language === undefined) return { ...found, data: { ...found.data, listed: slug, listedIn } };
   return { ...found, args: { ...found.args, language }, data: { ...found.data, language } };
 }
@@ -228,8 +228,8 @@ function createFinding({ entry, slug }: PageListing, site: Site, guess: Suggesti
       severity: "warning",
       data: { near: similarPath },
     } as const;
-  const snippetFile = [`${slug}.mdx`, `${slug}.md`].some((file) => site.files.has(file));
-  if (snippetFile) return { message: "snippet", args } as const;
+  const isSnippetFile = [`${slug}.mdx`, `${slug}.md`].some((file) => site.files.has(file));
+  if (isSnippetFile) return { message: "snippet", args } as const;
   if (site.isIgnored(`${slug}.mdx`) && site.isIgnored(`${slug}.md`))
     return { message: "ignored", args } as const;
   if (isRepositoryFile(slug, site.isIgnored)) {

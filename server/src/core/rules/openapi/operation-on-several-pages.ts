@@ -23,7 +23,7 @@ const severalMessages: Readonly<Record<string, "manyPages" | "manyEntries">> = {
   morePages: "manyPages",
   entries: "manyEntries",
 };
-const separatePagesMessage = groupByTarget({ several: severalMessages });
+const separateGrouping = groupByTarget({ several: severalMessages });
 
 export const operationOnSeveralPages = defineRule({
   code: "openapi/operation-on-several-pages",
@@ -109,10 +109,10 @@ openapi: POST /users
     if (edits.length > 0) yield { title: "remove", args: args ?? {}, edits };
   },
   grouping: {
-    ...separatePagesMessage,
+    ...separateGrouping,
     causeOf: (finding, site) => {
       const sections = finding.data?.["sections"];
-      return typeof sections === "string" ? sections : separatePagesMessage.causeOf(finding, site);
+      return typeof sections === "string" ? sections : separateGrouping.causeOf(finding, site);
     },
     several: (finding) => (finding.message === "apart" ? "manyApart" : severalMessages[finding.message]),
   },

@@ -166,10 +166,10 @@ export function moveOwnPage(
 }
 
 function editOf(operation: OperationOutline, href: string, site: Site): TextEdit | undefined {
-  const extensionKey = vendorExtension(operation, site.profile);
-  if (extensionKey)
-    return extensionKey.insertAt && !extensionKey.hrefRange
-      ? insertKey(extensionKey.insertAt, "href", href)
+  const extension = vendorExtension(operation, site.profile);
+  if (extension)
+    return extension.insertAt && !extension.hrefRange
+      ? insertKey(extension.insertAt, "href", href)
       : undefined;
   const [key] = site.profile.vendorExtensions;
   const isPresent = operation.extensions.some(({ key: other }) =>

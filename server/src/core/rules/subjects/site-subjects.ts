@@ -254,9 +254,9 @@ export function writeLink(at: SiteLocation, writeAs: unknown, url: string): File
 
 /** Yields the fix that replaces a link, if the finding contains the data from `fixData`. */
 export function* changeLink({ at, data }: Finding): Generator<Fix<"use">> {
-  const linkFix = data?.["use"];
-  if (typeof linkFix === "string")
-    yield { title: "use", args: { near: linkFix }, edits: writeLink(at, data?.["writeAs"], linkFix) };
+  const newUrl = data?.["use"];
+  if (typeof newUrl === "string")
+    yield { title: "use", args: { near: newUrl }, edits: writeLink(at, data?.["writeAs"], newUrl) };
 }
 
 /** Yields the fix that changes all links to the same target. The links keep their queries and fragments. */
@@ -272,8 +272,8 @@ export function changeAllLinks(findings: readonly Finding[]): Generator<Fix<"use
  * Returns the data that `changeLink` needs to replace the link. Characters in the new URL that could end the link are
  * percent-encoded.
  */
-export function fixData({ writeAs }: LinkReference, editKind: string): Readonly<Record<string, string>> {
-  return writeAs === undefined ? {} : { use: encodedUrl(editKind), writeAs };
+export function fixData({ writeAs }: LinkReference, newUrl: string): Readonly<Record<string, string>> {
+  return writeAs === undefined ? {} : { use: encodedUrl(newUrl), writeAs };
 }
 
 /** A reference to the file of a specification, and the location of the reference. */

@@ -127,12 +127,12 @@ function relatedLinks(page: PageReferences, { value, valueRange }: FrontmatterFi
 
 /** All links in docs.json that readers can follow: every `href`, and links in Markdown text. */
 export const linksOfConfig = derive(({ root }: Config): readonly LinkReference[] => {
-  const noLinks = getJsonValue(getJsonValue(getJsonValue(root, "errors"), "404"), "description");
+  const errorText = getJsonValue(getJsonValue(getJsonValue(root, "errors"), "404"), "description");
   const members = root?.kind === "object" ? root.properties : [];
   return [
     ...members.flatMap(({ key, value }) => (value && !notForReaders.has(key) ? linksBelow(value) : [])),
     ...linksOfBanner(root),
-    ...(noLinks?.kind === "string" ? linksWithin(noLinks.value, locationOfNode(noLinks)) : []),
+    ...(errorText?.kind === "string" ? linksWithin(errorText.value, locationOfNode(errorText)) : []),
   ];
 });
 

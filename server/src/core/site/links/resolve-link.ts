@@ -344,10 +344,8 @@ function mayShareHost(site: Site): boolean {
 function findExactly(site: Site, path: string, anchor: string | undefined): LinkTarget | undefined {
   const found = findPage(site, path, anchor);
   if (found) return found;
-  const withExtension = pageExtension.test(path)
-    ? findPage(site, removePageExtension(path), anchor)
-    : undefined;
-  if (withExtension) return withExtension;
+  const pageTarget = pageExtension.test(path) ? findPage(site, removePageExtension(path), anchor) : undefined;
+  if (pageTarget) return pageTarget;
   if (site.files.has(path)) return { kind: "file", file: path, ...(anchor !== undefined && { anchor }) };
   // If other pages import the file, it isn't published as a page, even if the navigation lists it.
   return pageSlugsOf(site.files).fileOf.has(path)

@@ -17,12 +17,12 @@ export function resolveWrittenPath(
   { oldFolder, newFolder, style, isFromRoot = false }: FolderChange,
 ): string {
   if (isFromRoot || rawPath.startsWith("/")) return `/${to}`;
-  const maxStepsUp = Math.max(0, stepsUp(rawPath) - stepsUp(relativePath(oldFolder, from)));
+  const extraStepsUp = Math.max(0, stepsUp(rawPath) - stepsUp(relativePath(oldFolder, from)));
   const isBelow = !rawPath.startsWith("../");
   return relativePath(
     newFolder,
     to,
-    maxStepsUp,
+    extraStepsUp,
     isBelow ? rawPath.startsWith("./") : style?.withDot(newFolder, to) === true,
   );
 }
@@ -49,10 +49,10 @@ export function getFolderChange(file: SitePath, to: SitePath | undefined): Folde
 }
 
 /**
- * Returns the relative path from a folder, such as `../b/c` for the path from `a` to `b/c`. `maxStepsUp` is the number of
- * unnecessary `..` segments to add. It's limited by the depth of the folder.
+ * Returns the relative path from a folder, such as `../b/c` for the path from `a` to `b/c`. `extraStepsUp` is the number
+ * of unnecessary `..` segments to add. It's limited by the depth of the folder.
  */
-export function relativePath(folder: SitePath, path: string, maxStepsUp = 0, withDot = false): string {
+export function relativePath(folder: SitePath, path: string, extraStepsUp = 0, withDot = false): string {
   const folderSegments = folder === "" ? [] : folder.split("/");
   const parts = path.split("/");
   let common = 0;
@@ -62,7 +62,7 @@ export function relativePath(folder: SitePath, path: string, maxStepsUp = 0, wit
     folderSegments[common] === parts[common]
   )
     common++;
-  const shared = Math.max(0, common - maxStepsUp);
+  const shared = Math.max(0, common - extraStepsUp);
   const stepCount = folderSegments.length - shared;
   const rest = parts.slice(shared).join("/");
   return (stepCount > 0 ? "../".repeat(stepCount) : withDot ? "./" : "") + rest;

@@ -66,7 +66,7 @@ function isContainer(node: JsonNode | undefined): boolean {
 }
 
 /** The kinds of elements that determine which pages are counterparts, and in which menu an operation appears. */
-const divisionKeys: ReadonlySet<string> = new Set(["language", "version", "product"]);
+const divisionKinds: ReadonlySet<string> = new Set(["language", "version", "product"]);
 
 /**
  * Returns the files whose problems can depend on whether and where the navigation lists these pages: the pages
@@ -77,7 +77,7 @@ const divisionKeys: ReadonlySet<string> = new Set(["language", "version", "produ
 function filesAffectedBy(slugs: ReadonlySet<string>, site: Site): ReadonlySet<SitePath> | undefined {
   const { config, files, links, nestedConfigs, pages } = site;
   if (links?.size || nestedConfigs?.size) return undefined;
-  if (navigationOf(config).elements.some(({ kind }) => divisionKeys.has(kind))) return undefined;
+  if (navigationOf(config).elements.some(({ kind }) => divisionKinds.has(kind))) return undefined;
   const { byLowerCase, fileOf } = pageSlugsOf(files);
   const endpoints = new Set(pagesWithEndpoint(pages).map(({ path }) => path));
   const affected = new Set<SitePath>();

@@ -376,7 +376,7 @@ export const documentingPages = siteView(
           ? resolution.candidates.flatMap((spec) => operationOf(findTarget(spec, resolution.reference)))
           : [],
     }));
-    const pagesByApiUrl = pagesWithApiUrl(pages).map(({ page, api }) => ({
+    const apiUrlPages = pagesWithApiUrl(pages).map(({ page, api }) => ({
       page,
       isUnclear: true,
       operations:
@@ -384,7 +384,7 @@ export const documentingPages = siteView(
           ? (findOperationsAtUrl(specs, api) ?? []).map(({ operation }) => operation)
           : [],
     }));
-    return [...endpointPages, ...pagesByApiUrl].flatMap(({ page, operations, isUnclear }) => {
+    return [...endpointPages, ...apiUrlPages].flatMap(({ page, operations, isUnclear }) => {
       const slug = getPageSlug(page);
       if (operations.length === 0 || slug === undefined || !isPublished(pages, page)) return [];
       return [{ page, slug, operations, isAmbiguous: isUnclear && operations.length > 1 }];

@@ -13,7 +13,7 @@ export interface Edition {
   /** The path of the same page in the default language and version. All editions of a page have the same original. */
   readonly original: string;
   /** The path of the same page in the same language and the default version. */
-  readonly defaultLanguageSlug: string;
+  readonly defaultVersionSlug: string;
   /** The index of the version, starting with the default version. */
   readonly version: number;
 }
@@ -26,7 +26,7 @@ export function editionOf(site: Site, page: PageOutline): Edition | undefined {
   const { bySlug } = publishedPages(site.pages);
   const { slug: inLanguage, rank } = versions.get(slug) ?? versionByFolder(site.config, slug, bySlug);
   const original = slugInDefaultLanguage(site, inLanguage, bySlug.get(inLanguage) ?? page);
-  return { original, defaultLanguageSlug: inLanguage, version: rank };
+  return { original, defaultVersionSlug: inLanguage, version: rank };
 }
 
 /** Returns the path of the same page in the default language and version. */
@@ -48,7 +48,7 @@ export function editionOfEntry(config: Config, slug: string): Edition | undefine
   if (!siteLanguages(config)) return undefined;
   return {
     original: entriesInDefaultLanguage(config).get(slug) ?? slug,
-    defaultLanguageSlug: slug,
+    defaultVersionSlug: slug,
     version: 0,
   };
 }
@@ -114,11 +114,15 @@ function versionByFolder(
   bySlug: ReadonlyMap<string, PageOutline>,
 ): PageVersion {
   const versions = versionFolders(config);
-  for (let slash = slug.lastIndexOf("/") + 1; slash > 0; slash = slug.lastIndexOf("/", slash - 2) + 1) {
-    const folders = versions.get(slug.slice(0, slash));
+  for (
+    let prefixEnd = slug.lastIndexOf("/") + 1;
+    prefixEnd > 0;
+    prefixEnd = slug.lastIndexOf("/", prefixEnd - 2) + 1
+  ) {
+    const folders = versions.get(slug.slice(0, prefixEnd));
     if (!folders) continue;
-    const first = folders.map((folder) => folder + slug.slice(slash)).find((path) => bySlug.has(path));
-    return { slug: first ?? slug, rank: folders.indexOf(slug.slice(0, slash)) };
+    const first = folders.map((folder) => folder + slug.slice(prefixEnd)).find((path) => bySlug.has(path));
+    return { slug: first ?? slug, rank: folders.indexOf(slug.slice(0, prefixEnd)) };
   }
   return { slug, rank: 0 };
 }

@@ -156,9 +156,9 @@ export function findPage(site: Site, slug: string): PageLookup {
   const otherFile = other === undefined ? undefined : fileOf.get(other);
   // Paths of generated pages are in lowercase, so a path whose last segment contains uppercase letters can't belong to
   // a generated page.
-  const isSamePage =
+  const isCaseError =
     generatedPage === undefined || (generatedPage.kind === "not-known" && /[A-Z][^/]*$/.test(slug));
-  if (other !== undefined && otherFile !== undefined && isSamePage)
+  if (other !== undefined && otherFile !== undefined && isCaseError)
     return { kind: "wrong-case", slug: other, file: otherFile };
   return generatedPage ?? { kind: "missing" };
 }

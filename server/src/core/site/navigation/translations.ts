@@ -172,11 +172,11 @@ function gapsBetween(
  */
 function compareSiblings(siblings: readonly NavElement[], pagesOf: PagesOf): Omit<Comparison, "key"> {
   const none: Omit<Comparison, "key"> = { readings: [], apart: new Set() };
-  const listedPages = siblings.filter((element) => (pagesOf.get(element)?.length ?? 0) > 0);
-  const base = listedPages.find(({ isDefault }) => isDefault) ?? listedPages[0];
-  if (!base || listedPages.length < 2) return none;
+  const withPages = siblings.filter((element) => (pagesOf.get(element)?.length ?? 0) > 0);
+  const base = withPages.find(({ isDefault }) => isDefault) ?? withPages[0];
+  if (!base || withPages.length < 2) return none;
   const readingsOf = (element: NavElement) => getPossibleReadings(element, pagesOf.get(element) ?? []);
-  const others = listedPages.filter((element) => element !== base).map(readingsOf);
+  const others = withPages.filter((element) => element !== base).map(readingsOf);
   const candidates = readingsOf(base).map((own) => {
     const best = others.flatMap((readings) => mostCommon(readings, own) ?? []);
     return { own, best, agreement: best.reduce((sum, other) => sum + countCommon(other, own), 0) };
@@ -188,10 +188,10 @@ function compareSiblings(siblings: readonly NavElement[], pagesOf: PagesOf): Omi
     (other) => countCommon(other, own) * 2 >= Math.min(other.pages.size, own.pages.size),
   );
   const retainedReadings = new Map([own, ...similar].map((reading) => [reading.element, reading]));
-  const orderedGaps = listedPages.flatMap((element) => retainedReadings.get(element) ?? []);
+  const orderedReadings = withPages.flatMap((element) => retainedReadings.get(element) ?? []);
   const apartReadings = best.filter((other) => !similar.includes(other) || isApart(other, own));
   return {
-    readings: similar.length > 0 ? orderedGaps : [],
+    readings: similar.length > 0 ? orderedReadings : [],
     apart: new Set(apartReadings.map(({ element }) => element)),
   };
 }
@@ -199,10 +199,10 @@ function compareSiblings(siblings: readonly NavElement[], pagesOf: PagesOf): Omi
 /** Whether a sibling has less than a tenth of the default sibling's pages, or many of its own in place of others. */
 function isApart(other: Reading, own: Reading): boolean {
   const common = countCommon(other, own);
-  const isMajority = (count: number, { pages }: Reading) => count > 5 && count * 20 > pages.size;
+  const isSubstantial = (count: number, { pages }: Reading) => count > 5 && count * 20 > pages.size;
   return (
     common * 10 < own.pages.size ||
-    (isMajority(own.pages.size - common, own) && isMajority(other.pages.size - common, other))
+    (isSubstantial(own.pages.size - common, own) && isSubstantial(other.pages.size - common, other))
   );
 }
 

@@ -101,9 +101,9 @@ export function selfInclusions(site: Site, page: PageReferences): readonly Inclu
  * files in the loop.
  */
 export function firstInLoop({ references }: Site, path: SitePath): SitePath {
-  const shownFiles = filesShown(references);
+  const getShownFiles = filesShown(references);
   let first = path;
-  for (const file of shownFiles(path)) if (file < first && shownFiles(file).has(path)) first = file;
+  for (const file of getShownFiles(path)) if (file < first && getShownFiles(file).has(path)) first = file;
   return first;
 }
 

@@ -42,11 +42,11 @@ export function resolveImport(site: Site, source: string, from: SitePath): Impor
   const script = site.scripts.get(path);
   if (script)
     return { kind: "module", path, isPage: false, exports: script.exports, isOpen: script.exportsAll };
-  const exists = site.files.has(path) || site.isIgnored(path) || hasKnownExtension(site, path);
+  const exists = site.files.has(path) || site.isIgnored(path) || existsWithExtension(site, path);
   return exists ? { kind: "unread", path } : { kind: "missing", path };
 }
 
-function hasKnownExtension(site: Site, path: SitePath): boolean {
+function existsWithExtension(site: Site, path: SitePath): boolean {
   return findFileWithExtension(site, path) !== undefined;
 }
 
@@ -88,7 +88,7 @@ export function importNameOfFile(path: SitePath): string {
   const base = path.slice(path.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
   const name = base
     .split(/[^A-Za-z0-9]+/)
-    .map((letter) => letter.charAt(0).toUpperCase() + letter.slice(1))
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join("");
   return /^[A-Z]/.test(name) ? name : `Snippet${name}`;
 }

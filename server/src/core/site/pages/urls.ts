@@ -32,8 +32,8 @@ export function readUrl(rawUrl: string): ParsedUrl {
   const text = rawUrl.replace(/[\t\n\r]/g, "").trim();
   if (correctScheme(text) !== undefined) return { kind: "scheme", scheme: schemeOf(text) };
   if (hasUnsafeScheme(text)) return { kind: "unsafe", scheme: schemeOf(text) };
-  const webUrl = /^(?:https?:)?[/\\]{2}([^/\\?#]*)(.*)$/is.exec(text);
-  if (webUrl) return { kind: "web", host: (webUrl[1] ?? "").toLowerCase(), rest: webUrl[2] ?? "" };
+  const webMatch = /^(?:https?:)?[/\\]{2}([^/\\?#]*)(.*)$/is.exec(text);
+  if (webMatch) return { kind: "web", host: (webMatch[1] ?? "").toLowerCase(), rest: webMatch[2] ?? "" };
   const scheme = /^[a-z][a-z0-9+.-]*:/i.test(text) ? schemeOf(text) : undefined;
   if (scheme !== undefined) return { kind: scheme.length === 1 ? "unsafe" : "scheme", scheme };
   return splitLocal(text);

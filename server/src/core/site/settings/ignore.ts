@@ -32,10 +32,10 @@ export function ignoreRules(mintignore?: string): (path: SitePath) => boolean {
   const matcher = ignore().add(patternsOf(mintignore ?? ""));
   return (path) => {
     if (!ignore.isPathValid(path)) return false;
-    const isExcluded = serviceExclusion(path);
-    if (isExcluded === "always") return true;
+    const exclusion = serviceExclusion(path);
+    if (exclusion === "always") return true;
     const { ignored, unignored } = matcher.test(path);
-    return ignored || (isExcluded === "unless-named" && !unignored);
+    return ignored || (exclusion === "unless-named" && !unignored);
   };
 }
 

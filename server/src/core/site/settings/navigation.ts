@@ -179,9 +179,9 @@ export const isNavigationComplete = derive(
   (config: Config): boolean =>
     navigationOf(config).root !== undefined &&
     config.requested.length === 0 &&
-    config.refs.every(({ result, at }) => result.kind === "resolved" || isNextToRef(config, at)) &&
+    config.refs.every(({ result, at }) => result.kind === "resolved" || isOutsideNavigation(config, at)) &&
     [...misreadFiles(config)].every(
-      (file) => file !== config.entry && isNextToRef(config, { file, range: { start: 0, end: 0 } }),
+      (file) => file !== config.entry && isOutsideNavigation(config, { file, range: { start: 0, end: 0 } }),
     ),
 );
 
@@ -222,30 +222,34 @@ export const arePathsUncertain = derive((config: Config): boolean =>
 function settingsMisreadIn(file: JsonFile, { entry }: Config): readonly TextRange[] {
   const { rest, lines } = misreadParts(file);
   const { root, path, text } = file;
-  const readableRanges =
+  const misreadRanges =
     rest === undefined
       ? lines
       : [...lines.filter(({ end }) => end <= rest), { start: rest, end: text.length }];
-  if (readableRanges.length === 0) return [];
-  const isMisreadRange = rest !== undefined && getJsonValue(root, "navigation") === undefined;
-  if (path !== entry || isMisreadRange || root?.kind !== "object") return [{ start: 0, end: text.length }];
-  const extendedRange: { start: number; end: number }[] = [];
+  if (misreadRanges.length === 0) return [];
+  const isNavigationLost = rest !== undefined && getJsonValue(root, "navigation") === undefined;
+  if (path !== entry || isNavigationLost || root?.kind !== "object") return [{ start: 0, end: text.length }];
+  const extendedRanges: { start: number; end: number }[] = [];
   let next = 0;
-  for (const { start, end } of readableRanges) {
+  for (const { start, end } of misreadRanges) {
     while ((root.properties[next]?.keyRange.start ?? Number.POSITIVE_INFINITY) <= start) next++;
     const from = root.properties[next - 1]?.keyRange.start ?? start;
-    const last = extendedRange.at(-1);
+    const last = extendedRanges.at(-1);
     if (last && from < last.end) last.end = end;
-    else extendedRange.push({ start: from, end });
+    else extendedRanges.push({ start: from, end });
   }
-  return extendedRange;
+  return extendedRanges;
 }
 
 /**
  * Whether an error at a location leaves the navigation unaffected, because it's in another docs.json setting or in a
  * file that only other settings include.
  */
-function isNextToRef(config: Config, at: SiteLocation, visited: ReadonlySet<SitePath> = new Set()): boolean {
+function isOutsideNavigation(
+  config: Config,
+  at: SiteLocation,
+  visited: ReadonlySet<SitePath> = new Set(),
+): boolean {
   if (at.file === config.entry) {
     const root = config.files.find(({ path }) => path === at.file)?.root;
     const setting =
@@ -258,7 +262,7 @@ function isNextToRef(config: Config, at: SiteLocation, visited: ReadonlySet<Site
   const importers = config.refs.filter(({ result }) => result.kind === "resolved" && result.file === at.file);
   return (
     importers.length > 0 &&
-    importers.every((ref) => isNextToRef(config, ref.at, new Set([...visited, at.file])))
+    importers.every((ref) => isOutsideNavigation(config, ref.at, new Set([...visited, at.file])))
   );
 }
 

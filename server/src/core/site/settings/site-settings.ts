@@ -135,9 +135,9 @@ export function chooseProfile(
  * and `settings/value-not-allowed` reports them.
  */
 export const globMatcher = derive((globs: readonly string[]): ((file: string) => boolean) => {
-  const isMatch = globs.filter(isQuickPattern);
-  if (isMatch.length === 0) return () => false;
-  const matcher = ignore().add(isMatch);
+  const quickGlobs = globs.filter(isQuickPattern);
+  if (quickGlobs.length === 0) return () => false;
+  const matcher = ignore().add(quickGlobs);
   return (file) => file !== "" && matcher.ignores(file);
 });
 

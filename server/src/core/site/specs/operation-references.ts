@@ -460,10 +460,8 @@ function specsToFix(
  */
 export function specIncluding(site: Site, file: SitePath): SpecOutline | undefined {
   if (site.specs.has(file)) return undefined;
-  const including = specsIncluding(site.specs).get(file);
-  return including && including.length > 1
-    ? (including.find((spec) => isSpecUsed(spec, site)) ?? including[0])
-    : including?.[0];
+  const specs = specsIncluding(site.specs).get(file);
+  return specs && specs.length > 1 ? (specs.find((spec) => isSpecUsed(spec, site)) ?? specs[0]) : specs?.[0];
 }
 
 export interface OperationAtUrl {
@@ -478,9 +476,9 @@ export interface OperationAtUrl {
  */
 export function findOperationsAtUrl(
   specs: Site["specs"],
-  url: string,
+  api: string,
 ): readonly OperationAtUrl[] | undefined {
-  const target = readApiTarget(url);
+  const target = readApiTarget(api);
   if (target.kind === "malformed") return undefined;
   const found: OperationAtUrl[] = [];
   for (const spec of specs.values())

@@ -100,11 +100,11 @@ function hideIn(value: unknown, isNameMap: boolean, hidden: Map<symbol, unknown>
 function updateReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(updateReferences);
   if (!isJsonObject(value)) return value;
-  const withReference = (key: string, item: unknown) =>
+  const updateItem = (key: string, item: unknown) =>
     key === "$ref" && typeof item === "string"
       ? item.replace(/^#\/definitions\//, "#/components/schemas/")
       : updateReferences(item);
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withReference(key, item)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, updateItem(key, item)]));
 }
 
 /** Replaces a list or object with a symbol. Primitive values stay unchanged, because they can't be misinterpreted. */

@@ -17,7 +17,7 @@ export type Note = (text: string) => void;
 export interface SwaggerContext {
   readonly document: JsonObject;
   /** The URL without its scheme, such as `//api.example.com/v1`. Undefined if the document doesn't specify a host. */
-  readonly host: string | undefined;
+  readonly schemelessUrl: string | undefined;
   readonly note: Note;
 }
 
@@ -36,7 +36,7 @@ function prepareOperation(
   inherited: readonly unknown[],
   context: SwaggerContext,
 ): JsonObject {
-  const { document, host } = context;
+  const { document, schemelessUrl } = context;
   const own = (getListAt(operation, "parameters") ?? []).map((item) => resolveParameter(item, document));
   const all = [
     ...own,
@@ -59,7 +59,9 @@ function prepareOperation(
   return {
     ...omitKeys(operation, "parameters", "consumes", "produces", "schemes", "responses"),
     ...(schemes &&
-      host !== undefined && { servers: schemes.map((scheme) => ({ url: `${scheme}:${host}` })) }),
+      schemelessUrl !== undefined && {
+        servers: schemes.map((scheme) => ({ url: `${scheme}:${schemelessUrl}` })),
+      }),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     ...(isJsonObject(operation["responses"]) && { responses: convertResponses(operation, context) }),
@@ -211,7 +213,7 @@ const methods: ReadonlySet<string> = new Set(["get", "put", "post", "delete", "o
  * author's data aren't converted.
  */
 export function prepareSwagger(document: JsonObject, note: Note): JsonObject {
-  const context: SwaggerContext = { document, host: getHost(document), note };
+  const context: SwaggerContext = { document, schemelessUrl: getSchemelessUrl(document), note };
   const shared = Object.entries(getObjectAt(document, "parameters") ?? {});
   const retained = shared.filter(([, item]) => !isBodyPart(item));
   const securitySchemes = getObjectAt(document, "securityDefinitions");
@@ -241,7 +243,7 @@ export function prepareSwagger(document: JsonObject, note: Note): JsonObject {
  * Returns the server's URL without its scheme, such as `//api.example.com/v1`. The URL has no trailing slash, because
  * paths start with a slash.
  */
-function getHost(document: JsonObject): string | undefined {
+function getSchemelessUrl(document: JsonObject): string | undefined {
   const host = getTextAt(document, "host");
   return host === undefined || host === "" ? undefined : `//${host}${getBasePath(document)}`;
 }
@@ -250,12 +252,12 @@ function getBasePath(document: JsonObject): string {
   return (getTextAt(document, "basePath") ?? "").replace(/\/+$/, "");
 }
 
-function createServers(document: JsonObject, { host, note }: SwaggerContext): JsonObject {
+function createServers(document: JsonObject, { schemelessUrl, note }: SwaggerContext): JsonObject {
   const basePath = getBasePath(document);
-  if (host === undefined) return basePath === "" ? {} : { servers: [{ url: basePath }] };
+  if (schemelessUrl === undefined) return basePath === "" ? {} : { servers: [{ url: basePath }] };
   const schemes = getTextsAt(document, "schemes");
   if (!schemes) note("No scheme is specified, so https is assumed.");
-  return { servers: (schemes ?? ["https"]).map((scheme) => ({ url: `${scheme}:${host}` })) };
+  return { servers: (schemes ?? ["https"]).map((scheme) => ({ url: `${scheme}:${schemelessUrl}` })) };
 }
 
 function convertPathItem(item: unknown, context: SwaggerContext): unknown {

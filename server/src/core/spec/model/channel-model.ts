@@ -119,18 +119,18 @@ function readMessage(reader: ModelReader, location: NodeLocation, id: string): M
     (trait) => reader.follow(getInnerLocation(location, trait)) ?? [],
   );
   const sources = [location, ...traits];
-  const messages = (key: string) =>
+  const readText = (key: string) =>
     sources.map(({ node }) => textOf(valueAt(node, key))).find((text) => text !== undefined);
   const headers = sources.find(({ node }) => valueAt(node, "headers"));
   const payload = readPayload(reader, location, "payload");
   return {
     id,
     at: { file: location.file, range: location.node.range },
-    name: messages("name"),
-    title: messages("title"),
-    summary: messages("summary"),
-    description: messages("description"),
-    contentType: messages("contentType") ?? textOf(valueAt(reader.root?.node, "defaultContentType")),
+    name: readText("name"),
+    title: readText("title"),
+    summary: readText("summary"),
+    description: readText("description"),
+    contentType: readText("contentType") ?? textOf(valueAt(reader.root?.node, "defaultContentType")),
     headers: headers && readPayload(reader, headers, "headers").schema,
     payload: payload.schema,
     schemaFormat: payload.format,

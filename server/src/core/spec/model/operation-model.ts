@@ -306,7 +306,7 @@ function readSpecifiedMedia(
     if (!location) return [];
     const schemaAt = (name: string) => {
       const node = entryOf(location.node, name)?.value;
-      return node && gatherer.getInnerIndex(location, node);
+      return node && gatherer.addInnerSchema(location, node);
     };
     const at = { file: response.file, range: keyRange };
     const encoding = toPlainObject(valueAt(location.node, "encoding"));
@@ -343,7 +343,7 @@ export function buildMessageModel(files: SpecFiles, channel: string): SpecifiedR
     if (!message) continue;
     const at = { file: message.file, range: message.node.range };
     const payload = findPayload(reader, message);
-    const schema = payload && gatherer.getIndex(payload);
+    const schema = payload && gatherer.addSchema(payload);
     // The caller determines the media type.
     const content = schema === undefined ? [] : [{ type: "*/*", at, schema, itemSchema: undefined }];
     responses.push({ status: key, at, content });

@@ -68,7 +68,7 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
   ...schemaKeywords.map((key): [string, KeywordReader] => [
     key,
     (draft, value, location, gatherer) => {
-      if (isSchema(value)) draft[key] = gatherer.getInnerIndex(location, value);
+      if (isSchema(value)) draft[key] = gatherer.addInnerSchema(location, value);
     },
   ]),
   ...schemaListKeywords.map((key): [string, KeywordReader] => [
@@ -103,7 +103,7 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
     (draft, value, location, gatherer) => {
       // In drafts before 2020-12, a list has the same meaning as `prefixItems`.
       if (value.kind === "list") draft.prefixItems = listSchemas(value, location, gatherer);
-      else if (isSchema(value)) draft.items = gatherer.getInnerIndex(location, value);
+      else if (isSchema(value)) draft.items = gatherer.addInnerSchema(location, value);
     },
   ],
   [
@@ -163,7 +163,7 @@ function listSchemas(
 ): readonly SchemaIndex[] {
   return itemsOf(list)
     .filter(isSchema)
-    .map((node) => gatherer.getInnerIndex(location, node));
+    .map((node) => gatherer.addInnerSchema(location, node));
 }
 
 function listNamedSchemas(
@@ -172,7 +172,7 @@ function listNamedSchemas(
   gatherer: SchemaGatherer,
 ): readonly NamedSchema[] {
   return [...entriesOf(map)].flatMap(({ key, value }): NamedSchema[] =>
-    isSchema(value) ? [[key, gatherer.getInnerIndex(location, value)]] : [],
+    isSchema(value) ? [[key, gatherer.addInnerSchema(location, value)]] : [],
   );
 }
 
@@ -218,7 +218,7 @@ function readDiscriminator(
   const branches = [...itemsOf(valueAt(location.node, "oneOf")), ...itemsOf(valueAt(location.node, "anyOf"))];
   for (const branch of branches.slice(0, maxValues)) {
     const reference = textOf(valueAt(branch, "$ref"));
-    const chosen = reference === undefined ? undefined : gatherer.getReferenceIndex(reference, location);
+    const chosen = reference === undefined ? undefined : gatherer.addReferencedSchema(reference, location);
     const isMapped = mapping.some(([, schema]) => schema === chosen);
     if (reference !== undefined && chosen !== undefined && !isMapped)
       mapping.push([reference.slice(reference.lastIndexOf("/") + 1), chosen]);
@@ -236,9 +236,9 @@ function findMappedSchema(
   gatherer: SchemaGatherer,
 ): SchemaIndex | undefined {
   const own = /^[\w.-]+$/.test(target)
-    ? gatherer.getReferenceIndex(`#/components/schemas/${target}`, { file: gatherer.files.entry })
+    ? gatherer.addReferencedSchema(`#/components/schemas/${target}`, { file: gatherer.files.entry })
     : undefined;
-  return own ?? gatherer.getReferenceIndex(target, location);
+  return own ?? gatherer.addReferencedSchema(target, location);
 }
 
 /** The maximum number of schemas. No operation uses this many schemas, even in the largest known specifications. */
@@ -268,7 +268,7 @@ export class SchemaGatherer {
    * Returns the index of the schema at this location. If the schema has no index yet, assigns the next index and reads
    * the schema later.
    */
-  getIndex(location: NodeLocation): SchemaIndex {
+  addSchema(location: NodeLocation): SchemaIndex {
     const known = this.#indexes.get(location.node);
     if (known !== undefined) return known;
     const index = this.#indexes.size;
@@ -278,14 +278,14 @@ export class SchemaGatherer {
   }
 
   /** Returns the index of a schema inside another schema. */
-  getInnerIndex(location: NodeLocation, node: SpecNode): SchemaIndex {
-    return this.getIndex(getInnerLocation(location, node));
+  addInnerSchema(location: NodeLocation, node: SpecNode): SchemaIndex {
+    return this.addSchema(getInnerLocation(location, node));
   }
 
   /** Returns the index of the schema that a reference points to, or undefined if the reference can't be resolved. */
-  getReferenceIndex(reference: string, origin: RefOrigin): SchemaIndex | undefined {
+  addReferencedSchema(reference: string, origin: RefOrigin): SchemaIndex | undefined {
     const result = resolveRef(this.files, reference, origin);
-    return result.ok ? this.getIndex(result.target) : undefined;
+    return result.ok ? this.addSchema(result.target) : undefined;
   }
 
   /** Whether the value is `writeOnly` after references have been resolved. */
@@ -330,29 +330,29 @@ export class SchemaGatherer {
 
   #gatherReference(reference: string, isDynamic: boolean, draft: CheckedDraft, location: NodeLocation): void {
     const result = resolveRef(this.files, reference, location);
-    const message = reference.slice(0, 200);
-    if (!result.ok) draft.unverifiable = createMessage("The reference `{0}` can't be resolved.", message);
+    const excerpt = reference.slice(0, 200);
+    if (!result.ok) draft.unverifiable = createMessage("The reference `{0}` can't be resolved.", excerpt);
     // If several anchors have this name, the one that applies depends on the path through which the schema was reached.
     else if (isDynamic && valueAt(result.target.node, "$dynamicAnchor"))
       draft.unverifiable = createMessage(
         "The `$dynamicRef` reference `{0}` can't be resolved here.",
-        message,
+        excerpt,
       );
-    else draft.ref = this.getIndex(result.target);
+    else draft.ref = this.addSchema(result.target);
   }
 }
 
 /** Converts keywords whose meaning differs in OpenAPI 3.0, where `nullable` only extends `type`. */
 function convertNullableAndLimits(draft: CheckedDraft, node: SpecNode): void {
   if (draft.types && isTrue(valueAt(node, "nullable"))) draft.types = [...draft.types, "null"];
-  const numericKeywords: Record<string, number> = { ...draft.numbers };
+  const numbers: Record<string, number> = { ...draft.numbers };
   for (const [limit, exclusive] of exclusiveLimits) {
-    const value = numericKeywords[limit];
+    const value = numbers[limit];
     if (value === undefined || !isTrue(valueAt(node, exclusive))) continue;
-    delete numericKeywords[limit];
-    numericKeywords[exclusive] = value;
+    delete numbers[limit];
+    numbers[exclusive] = value;
   }
-  draft.numbers = numericKeywords;
+  draft.numbers = numbers;
 }
 
 const exclusiveLimits = [

@@ -6,7 +6,7 @@ import type { SpecFiles } from "../spec-tree.ts";
 import { AffectedOperations, excludeFollowedReferences, PartUsers } from "./affected-operations.ts";
 import { checkPaths, checkTagTree } from "./check-paths.ts";
 import { findIncludedProblems } from "./included-files.ts";
-import { createFix } from "./repairs.ts";
+import { createFix } from "./create-fix.ts";
 import {
   sortByLocation,
   createPlainDocumentInSteps,

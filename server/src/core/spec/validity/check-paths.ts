@@ -202,11 +202,11 @@ function listPathParameters(files: SpecFiles, holder: LocatedNode): readonly Pat
 export function* checkDuplicates(root: SpecNode, version: string): Generator<void, readonly FoundProblem[]> {
   const isStrict = version === "openapi-3.0" || version.startsWith("asyncapi");
   const found = [
-    ...findDuplicates(valueAt(root, "tags"), ["tags"], getTagName, isStrict || version === "openapi-3.2"),
+    ...findDuplicates(valueAt(root, "tags"), ["tags"], identifyTag, isStrict || version === "openapi-3.2"),
   ];
   const parameters = (holder: SpecNode, path: readonly string[]) =>
     found.push(
-      ...findDuplicates(valueAt(holder, "parameters"), [...path, "parameters"], getParameterName, isStrict),
+      ...findDuplicates(valueAt(holder, "parameters"), [...path, "parameters"], identifyParameter, isStrict),
     );
   let count = 0;
   for (const section of ["paths", "webhooks"])
@@ -253,7 +253,7 @@ function* findDuplicates(
   }
 }
 
-function getParameterName(node: SpecNode): NamedItem | undefined {
+function identifyParameter(node: SpecNode): NamedItem | undefined {
   const reference = textOf(valueAt(node, "$ref"));
   if (reference !== undefined) return { identity: `$ref ${reference}`, name: reference };
   const name = textOf(valueAt(node, "name"));
@@ -261,7 +261,7 @@ function getParameterName(node: SpecNode): NamedItem | undefined {
   return name === undefined || location === undefined ? undefined : { identity: `${location} ${name}`, name };
 }
 
-function getTagName(node: SpecNode): NamedItem | undefined {
+function identifyTag(node: SpecNode): NamedItem | undefined {
   const name = textOf(valueAt(node, "name"));
   return name === undefined ? undefined : { identity: name, name };
 }

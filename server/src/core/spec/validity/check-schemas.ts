@@ -149,8 +149,8 @@ class SchemaCheck {
     this.#add({ kind: "wrong-type", path, name: getPathName(path), expected: formatTypes(types), types });
   }
 
-  #add(problems: InvalidType): void {
-    if (this.problems.length < maxFound) this.problems.push(problems);
+  #add(problem: InvalidType): void {
+    if (this.problems.length < maxFound) this.problems.push(problem);
   }
 
   /** Returns the entries of a map or list that hasn't been visited yet. */

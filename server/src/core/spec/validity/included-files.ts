@@ -9,7 +9,7 @@ import {
   PartUsers,
 } from "./affected-operations.ts";
 import type { ValidityProblem, SpecValidator } from "./analyze-spec.ts";
-import { createFix } from "./repairs.ts";
+import { createFix } from "./create-fix.ts";
 import {
   createEmptyDocument,
   sortByLocation,
@@ -363,7 +363,7 @@ function getValueAt(value: unknown, path: readonly string[]): unknown {
 /** The maximum number of problems that are stored for all included files together. */
 const maxProblems = 500;
 
-export interface ValidationResults {
+export interface ValidationInputs {
   /** The version as a name from `getValidatorName`. */
   readonly name: string;
   readonly validator: SpecValidator;
@@ -388,7 +388,7 @@ export interface IncludedProblems {
 export function* findIncludedProblems(
   files: SpecFiles,
   document: unknown,
-  { name, validator, operations }: ValidationResults,
+  { name, validator, operations }: ValidationInputs,
 ): Generator<void, IncludedProblems> {
   const parts = new IncludedParts(files, name);
   const found = new Map<SitePath, { readonly problem: FoundProblem; readonly part: IncludedPart }[]>();

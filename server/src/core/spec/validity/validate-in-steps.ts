@@ -189,17 +189,17 @@ export function removeMisspelled(problems: readonly FoundProblem[]): readonly Fo
   }
   const explained = new Set<FoundProblem>();
   const named = problems.map((problem) => {
-    const sameLocation = problem.kind === "unknown-key" ? missing.get(problem.path.join("/")) : undefined;
-    const suggestions =
-      sameLocation &&
+    const missingHere = problem.kind === "unknown-key" ? missing.get(problem.path.join("/")) : undefined;
+    const suggestion =
+      missingHere &&
       findNearestName(
         problem.name,
-        sameLocation.map(({ name }) => name),
+        missingHere.map(({ name }) => name),
       );
-    const missingNames = sameLocation?.find(({ name }) => name === suggestions);
-    if (!missingNames) return problem;
-    explained.add(missingNames);
-    return { ...problem, candidates: [missingNames.name] };
+    const missingProblem = missingHere?.find(({ name }) => name === suggestion);
+    if (!missingProblem) return problem;
+    explained.add(missingProblem);
+    return { ...problem, candidates: [missingProblem.name] };
   });
   return named.filter((problem) => !explained.has(problem));
 }

@@ -178,7 +178,7 @@ type Explain = (
 /** Describes a validator error in terms of the document, or returns undefined if the error alone isn't informative. */
 export function toValidityProblem(error: ValidatorError, root: SpecNode): FoundProblem | undefined {
   const at = locate(root, parsePointer(error.instancePath));
-  if (error.propertyName !== undefined) return createWrongName(error.propertyName, error, at);
+  if (error.propertyName !== undefined) return explainWrongName(error.propertyName, error, at);
   const explain = explanations[error.keyword];
   if (!explain) return undefined;
   const found = { path: at.path, ...explain(error.params, at, error) };
@@ -203,13 +203,13 @@ const explanations: Readonly<Record<string, Explain | undefined>> = {
     name: String(missingProperty),
     ...(Array.isArray(instead) && { instead: instead.map(String).join(", ") }),
   }),
-  dependencies: ({ missingProperty }, at) => createMissingKey(missingProperty, at),
-  dependentRequired: ({ missingProperty }, at) => createMissingKey(missingProperty, at),
-  additionalProperties: ({ additionalProperty }, at) => createUnknownKey(String(additionalProperty), at),
-  unevaluatedProperties: ({ unevaluatedProperty }, at) => createUnknownKey(String(unevaluatedProperty), at),
-  "false schema": (_params, at) => createMisplacedKey(at),
-  enum: ({ allowedValues }, at) => createWrongValue([allowedValues].flat(), at),
-  const: ({ allowedValue }, at) => createWrongValue([allowedValue], at),
+  dependencies: ({ missingProperty }, at) => explainMissingKey(missingProperty, at),
+  dependentRequired: ({ missingProperty }, at) => explainMissingKey(missingProperty, at),
+  additionalProperties: ({ additionalProperty }, at) => explainUnknownKey(String(additionalProperty), at),
+  unevaluatedProperties: ({ unevaluatedProperty }, at) => explainUnknownKey(String(unevaluatedProperty), at),
+  "false schema": (_params, at) => explainMisplacedKey(at),
+  enum: ({ allowedValues }, at) => explainWrongValue([allowedValues].flat(), at),
+  const: ({ allowedValue }, at) => explainWrongValue([allowedValue], at),
   pattern: ({ pattern }, at) => ({
     kind: "wrong-form",
     range: getValueRange(at),
@@ -223,34 +223,34 @@ const explanations: Readonly<Record<string, Explain | undefined>> = {
     expected: formats[String(format)],
     isServiceOnly: true,
   }),
-  minItems: (_params, at) => createTooFew(at),
-  minProperties: (_params, at) => createTooFew(at),
-  minLength: (_params, at) => createTooFew(at),
+  minItems: (_params, at) => explainTooFew(at),
+  minProperties: (_params, at) => explainTooFew(at),
+  minLength: (_params, at) => explainTooFew(at),
   maxProperties: ({ limit }, at) =>
-    createOutOfRange(
+    explainOutOfRange(
       limit === 1
         ? "an object with only one key"
         : { phrase: "an object with at most {limit} keys", values: { limit: String(limit) } },
       at,
     ),
   maxItems: ({ limit }, at) =>
-    createOutOfRange(
+    explainOutOfRange(
       limit === 1
         ? "a list with only one item"
         : { phrase: "a list with at most {limit} items", values: { limit: String(limit) } },
       at,
     ),
   minimum: ({ limit }, at) =>
-    createOutOfRange({ phrase: "{limit} or more", values: { limit: String(limit) } }, at),
+    explainOutOfRange({ phrase: "{limit} or more", values: { limit: String(limit) } }, at),
   maximum: ({ limit }, at) =>
-    createOutOfRange({ phrase: "{limit} or less", values: { limit: String(limit) } }, at),
+    explainOutOfRange({ phrase: "{limit} or less", values: { limit: String(limit) } }, at),
   exclusiveMinimum: ({ limit }, at) =>
-    createOutOfRange({ phrase: "more than {limit}", values: { limit: String(limit) } }, at),
+    explainOutOfRange({ phrase: "more than {limit}", values: { limit: String(limit) } }, at),
   uniqueItems: ({ i, j }, at) =>
-    createRepeated(Math.max(Number(i), Number(j)), Math.min(Number(i), Number(j)), at),
-  oneOf: (_params, at) => createNoMatch(at),
-  anyOf: (_params, at) => createNoMatch(at),
-  not: (_params, at) => createNoMatch(at),
+    explainRepeated(Math.max(Number(i), Number(j)), Math.min(Number(i), Number(j)), at),
+  oneOf: (_params, at) => explainNoMatch(at),
+  anyOf: (_params, at) => explainNoMatch(at),
+  not: (_params, at) => explainNoMatch(at),
 };
 
 const formats: Readonly<Record<string, Phrase | undefined>> = {
@@ -280,11 +280,11 @@ function recognizeSpecialValue(
     : undefined;
 }
 
-function createMissingKey(key: unknown, at: LocatedValue): ReturnType<Explain> {
+function explainMissingKey(key: unknown, at: LocatedValue): ReturnType<Explain> {
   return { kind: "missing-key", range: getNameRange(at), name: String(key) };
 }
 
-function createUnknownKey(key: string, at: LocatedValue): ReturnType<Explain> {
+function explainUnknownKey(key: string, at: LocatedValue): ReturnType<Explain> {
   const range = entryOf(at.node, key)?.keyRange ?? getNameRange(at);
   const last = at.path.at(-1);
   if (at.path.length === 1 && last === "paths")
@@ -300,7 +300,7 @@ function createUnknownKey(key: string, at: LocatedValue): ReturnType<Explain> {
 }
 
 /** Explains that a key isn't allowed together with another key. */
-function createMisplacedKey(at: LocatedValue): ReturnType<Explain> {
+function explainMisplacedKey(at: LocatedValue): ReturnType<Explain> {
   return {
     kind: "unknown-key",
     path: at.path.slice(0, -1),
@@ -310,7 +310,7 @@ function createMisplacedKey(at: LocatedValue): ReturnType<Explain> {
   };
 }
 
-function createWrongValue(allowed: readonly unknown[], at: LocatedValue): ReturnType<Explain> {
+function explainWrongValue(allowed: readonly unknown[], at: LocatedValue): ReturnType<Explain> {
   return {
     kind: "wrong-value",
     range: getValueRange(at),
@@ -320,15 +320,15 @@ function createWrongValue(allowed: readonly unknown[], at: LocatedValue): Return
   };
 }
 
-function createTooFew(at: LocatedValue): ReturnType<Explain> {
+function explainTooFew(at: LocatedValue): ReturnType<Explain> {
   return { kind: "too-few", range: getValueRange(at), name: getName(at) };
 }
 
-function createOutOfRange(expected: Phrase, at: LocatedValue): ReturnType<Explain> {
+function explainOutOfRange(expected: Phrase, at: LocatedValue): ReturnType<Explain> {
   return { kind: "wrong-form", range: getValueRange(at), name: getName(at), expected };
 }
 
-function createRepeated(second: number, first: number, at: LocatedValue): ReturnType<Explain> {
+function explainRepeated(second: number, first: number, at: LocatedValue): ReturnType<Explain> {
   const items = itemsOf(at.node);
   const item = items[second];
   const firstRange = items[first]?.range;
@@ -340,12 +340,12 @@ function createRepeated(second: number, first: number, at: LocatedValue): Return
   };
 }
 
-function createNoMatch(at: LocatedValue): ReturnType<Explain> {
+function explainNoMatch(at: LocatedValue): ReturnType<Explain> {
   return { kind: "no-choice-fits", range: getValueRange(at), name: getName(at) };
 }
 
 /** Explains that a key contains characters that aren't allowed in a name. */
-function createWrongName(name: string, { params }: ValidatorError, at: LocatedValue): FoundProblem {
+function explainWrongName(name: string, { params }: ValidatorError, at: LocatedValue): FoundProblem {
   const range = entryOf(at.node, name)?.keyRange ?? getNameRange(at);
   const pattern = typeof params["pattern"] === "string" ? params["pattern"] : "";
   return { kind: "wrong-form", path: at.path, range, name, expected: describePattern(pattern) };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { everyoneAudience } from "../../../../../test/harness/frame-of.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { frameReading } from "./frame-reading.ts";
-import { findNavigationPath } from "./page-places.ts";
+import { findNavigationPath } from "./page-locations.ts";
 import { siteFrame } from "./site-frame.ts";
 
 describe("section of a page", () => {

@@ -3,7 +3,7 @@ import { parseFixture } from "../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { generatedPages } from "../site/specs/generated-pages.ts";
 import { createMessage } from "../text/message.ts";
-import { isPublishedSite, getPublishedUrl } from "./published-address.ts";
+import { isPublishedSite, getPublishedUrl } from "./published-url.ts";
 
 const pages = `//- guides/start.mdx
 a

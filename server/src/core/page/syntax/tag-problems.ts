@@ -8,7 +8,7 @@ import {
   createInsertion,
   createLetterPatch,
   createLineProblem,
-} from "./fault.ts";
+} from "./unverified-problem.ts";
 import type { MdxStop } from "./mdx-parser.ts";
 
 /** HTML void elements. MDX doesn't close them automatically. */

@@ -4,7 +4,7 @@ import type { ViewNode, ViewValue } from "./view/page-view.ts";
 
 const token = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>|([^<]+)/gy;
 const attribute = /([\w:-]+)="([^"]*)"/g;
-const voidTag: ReadonlySet<string> = new Set(["img", "path", "line", "br"]);
+const voidTags: ReadonlySet<string> = new Set(["img", "path", "line", "br"]);
 /** The maximum nesting depth. Deeper content isn't rendered. Twenty nested fractions stay below this limit. */
 const maxDepth = 190;
 
@@ -25,19 +25,19 @@ export function readMarkup(markup: string): readonly ViewNode[] | undefined {
   while (offset < markup.length) {
     token.lastIndex = offset;
     const found = token.exec(markup);
-    const parent = open.at(-1);
-    if (!found || !parent) return undefined;
+    const current = open.at(-1);
+    if (!found || !current) return undefined;
     offset = token.lastIndex;
     const [, slash, tag, attributes = "", selfClosing, text] = found;
-    if (text !== undefined) parent.children.push(decodeEntities(text));
+    if (text !== undefined) current.children.push(decodeEntities(text));
     else if (tag === undefined) return undefined;
     else if (slash === "/") {
-      if (open.length < 2 || parent.tag !== tag) return undefined;
+      if (open.length < 2 || current.tag !== tag) return undefined;
       open.pop();
-      open.at(-1)?.children.push(parent);
+      open.at(-1)?.children.push(current);
     } else {
       const element = { tag, props: propsOf(attributes), children: [] };
-      if (selfClosing === "/" || voidTag.has(tag)) parent.children.push(element);
+      if (selfClosing === "/" || voidTags.has(tag)) current.children.push(element);
       else if (open.push(element) > maxDepth) return undefined;
     }
   }

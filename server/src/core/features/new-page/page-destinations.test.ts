@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { findLikelyDestination, getPageDestinations, pagelessOperations } from "./page-homes.ts";
+import { findLikelyDestination, getPageDestinations, pagelessOperations } from "./page-destinations.ts";
 
 const { files } = parseFixture(`
 //- docs.json

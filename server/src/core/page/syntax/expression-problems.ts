@@ -14,9 +14,9 @@ import {
   createInsertion,
   createLetterPatch,
   createLineProblem,
-} from "./fault.ts";
+} from "./unverified-problem.ts";
 import type { MdxStop } from "./mdx-parser.ts";
-import { endOfOpenTag, findTagEnd, readWrittenTag, createTagPatches } from "./tag-faults.ts";
+import { endOfOpenTag, findTagEnd, readWrittenTag, createTagPatches } from "./tag-problems.ts";
 
 const maxLength = 20_000;
 

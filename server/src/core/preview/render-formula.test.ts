@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readMarkup, renderFormula } from "./maths.ts";
+import { readMarkup, renderFormula } from "./render-formula.ts";
 import type { ViewNode } from "./view/page-view.ts";
 
 function textOf(nodes: readonly ViewNode[]): string {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { checkResponse } from "../../server/src/core/request/response/check-response.ts";
 import type { ResponseToCheck } from "../../server/src/core/request/protocol/playground-protocol.ts";
-import type { ResponseCheck } from "../../server/src/core/request/response/verdict.ts";
+import type { ResponseCheck } from "../../server/src/core/request/response/response-check.ts";
 import { buildResponseModel } from "../../server/src/core/spec/model/operation-model.ts";
 import { specFilesOf } from "./spec-files-of.ts";
 
