@@ -8,7 +8,7 @@ import type {
 } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import type { RelayEnvelope, RelayHead } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import { eventually } from "../../harness/eventually.ts";
-import { openStage, waitUntil } from "../hostile/stage.ts";
+import { openStage } from "../hostile/stage.ts";
 import type { OpenPage } from "../open-page.ts";
 import type { EndpointPageParts } from "./playground-site.ts";
 

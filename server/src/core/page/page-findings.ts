@@ -45,16 +45,14 @@ function parseIgnoreCodes(text: string, start: number, end: number): IgnoreComme
 
 /** Returns the `# docwright-ignore <code>` comments in the frontmatter. */
 export function findFrontmatterIgnores(text: string, { content }: Frontmatter): IgnoreComment[] {
-  if (!content) return [];
-  const yaml = text.slice(content.start, content.end);
-  if (!yaml.includes("docwright-ignore")) return [];
+  const yaml = content ? text.slice(content.start, content.end) : "";
+  if (!content || !yaml.includes("docwright-ignore")) return [];
   return [...yaml.matchAll(ignoreInYaml)].slice(0, 1000).map((found) => {
-    const comment = found[1] ?? "";
-    const end = content.start + found.index + found[0].length;
-    const start = end - comment.length;
-    const codesStart = start + comment.indexOf("docwright-ignore") + "docwright-ignore".length;
-    const codes = parseCodes(text, codesStart, end);
-    return { codes, range: { start, end }, lineRange: findNextLine(text, end) };
+    const [line, comment = ""] = found;
+    const end = content.start + found.index + line.length;
+    const range = { start: end - comment.length, end };
+    const codesStart = range.start + comment.indexOf("docwright-ignore") + "docwright-ignore".length;
+    return { codes: parseCodes(text, codesStart, end), range, lineRange: findNextLine(text, end) };
   });
 }
 
@@ -369,11 +367,8 @@ export class PageFindings {
           this.addLink("image", range, { component: name });
       else if (kind) {
         const customProp = this.#getCustomProp(name, attribute, value.text);
-        this.addLink(kind, value.range, {
-          component: name,
-          customProp,
-          isInCode: value.range.start - value.whole.start > 1,
-        });
+        const isInCode = value.range.start - value.whole.start > 1;
+        this.addLink(kind, value.range, { component: name, customProp, isInCode });
       } else if (value.text.includes("](")) this.#addLinksWithin(name, attribute, value);
     }
     for (const spread of spreads)

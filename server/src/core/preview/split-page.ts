@@ -93,7 +93,7 @@ export interface RestOfSplit {
  * The maximum number of characters that can be scanned twice, in addition to the length of the text. Beyond this limit,
  * the scan no longer looks for the ends of tags and code, so the page is split differently.
  */
-const maxRescanned = 200_000;
+const maxScannedTwice = 200_000;
 
 /**
  * Finds the parts of two versions of a text that are split in the same way: everything up to the last stop before the
@@ -121,7 +121,7 @@ export class PreviousSplit {
     | undefined {
     const { bodyStart, text, stops, spans, gaps } = this.#before;
     if (bodyStart !== this.#start) return undefined;
-    const max = maxRescanned + Math.min(text.length, this.#length);
+    const max = maxScannedTwice + Math.min(text.length, this.#length);
     let last = -1;
     for (const { at, seen, spent } of stops) {
       // If a carriage return precedes this position, the character at the position determines whether the line break is
@@ -152,7 +152,7 @@ export class PreviousSplit {
     const same = stops[first];
     if (!same || same.at !== at - by || same.inList !== inList) return undefined;
     const rest = spentBefore - same.spent;
-    if (spentBefore > maxRescanned + text.length || spent + rest > maxRescanned + this.#length)
+    if (spentBefore > maxScannedTwice + text.length || spent + rest > maxScannedTwice + this.#length)
       return undefined;
     return {
       spans: spans.slice(same.spans).map(({ start, end }) => ({ start: start + by, end: end + by })),
@@ -207,17 +207,17 @@ class Splitter {
   #at: number;
   #inList = false;
   /**
-   * The number of characters that were scanned twice. This number is limited by `#maxRescanned`, so scanning text with a
+   * The number of characters that were scanned twice. This number is limited by `#maxScannedTwice`, so scanning text with a
    * thousand open braces isn't slower than scanning any other text.
    */
   #spent = 0;
-  readonly #maxRescanned: number;
+  readonly #maxScannedTwice: number;
   #seen = 0;
 
   constructor(text: string, start: number, before: PageSplit | undefined) {
     this.#text = text;
     this.#at = start;
-    this.#maxRescanned = 200_000 + text.length * 2;
+    this.#maxScannedTwice = 200_000 + text.length * 2;
     this.#previous = before && new PreviousSplit(before, text, start);
     const resumed = this.#previous?.getStart();
     if (!resumed) return;
@@ -231,7 +231,7 @@ class Splitter {
   }
 
   get #remainingBudget(): number {
-    return this.#maxRescanned - this.#spent;
+    return this.#maxScannedTwice - this.#spent;
   }
 
   read(): Pick<PageSplit, "spans" | "gaps" | "stops" | "rescanned"> {

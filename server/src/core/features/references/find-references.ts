@@ -448,14 +448,13 @@ function anchorUses(site: Site, file: SitePath, id: string, pages?: readonly Sit
   const add = (kind: "link" | "redirect", { at, url, writeAs }: AnchorLink, page?: LinkSource) => {
     if (!url.includes("#")) return;
     const targets = targetsOf(site, url, page).map(({ from, target }) => {
-      const targetPage =
-        target.kind === "same-page" ? from : target.kind === "page" ? target.file : undefined;
+      const path = target.kind === "same-page" ? from : target.kind === "page" ? target.file : undefined;
       const fragment = target.kind === "same-page" || target.kind === "page" ? target.anchor : undefined;
-      if (targetPage === undefined || fragment === undefined) return "no";
-      const isWorking = getPageAnchors(site, targetPage).has(fragment);
-      if (readers.has(targetPage)) {
-        if (isWorking && mayBeNumbered(site, targetPage, fragment, id)) return "maybe";
-        if (isSameAnchor(site, targetPage, fragment, anchor)) return "here";
+      if (path === undefined || fragment === undefined) return "no";
+      const isWorking = getPageAnchors(site, path).has(fragment);
+      if (readers.has(path)) {
+        if (isWorking && mayBeNumbered(site, path, fragment, id)) return "maybe";
+        if (isSameAnchor(site, path, fragment, anchor)) return "here";
       }
       return isWorking ? "elsewhere" : "no";
     });

@@ -80,9 +80,8 @@ function namedByKey(files: SpecFiles, file: SitePath, location: SpecLocation): S
   const { path, entry } = location;
   if (!entry) return undefined;
   const { key, keyRange: range } = entry;
-  const before = path.at(-2) ?? "";
-  if (path.at(-3) === "security" && /^\d+$/.test(before))
-    return locateSymbol(schemeOf(files, key), range, key);
+  const isRequirement = path.at(-3) === "security" && /^\d+$/.test(path.at(-2) ?? "");
+  if (isRequirement) return locateSymbol(schemeOf(files, key), range, key);
   if (path.length === 1 && file === files.entry && /^(openapi|asyncapi|swagger)$/.test(key))
     return locateSymbol({ kind: "node", file, keys: [] }, range, file);
   if (key === "$ref") return namedByReference(files, file, location);

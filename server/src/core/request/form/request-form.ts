@@ -413,8 +413,7 @@ function createParameter(
 function parseValue(text: string, type: string): unknown {
   if (/^(?:string|text|file|enum<string>)?$/i.test(type.trim())) return text;
   try {
-    const value: unknown = JSON.parse(text);
-    return value;
+    return JSON.parse(text) as unknown;
   } catch {
     return text;
   }
@@ -428,6 +427,7 @@ function getBody(
   const own = fields.filter(({ location }) => location === "body");
   if (own.length === 0 || /^(?:GET|HEAD)$/.test(method)) return undefined;
   const first = own.filter(({ required }) => required || !onlyRequired);
+  const sample = Object.fromEntries(first.map((field) => [field.name, createSample(field)]));
   return {
     required: own.some(({ required }) => required),
     media: [
@@ -437,11 +437,7 @@ function getBody(
         schema: undefined,
         encoding: {},
         examples: [],
-        text: JSON.stringify(
-          Object.fromEntries(first.map((field) => [field.name, createSample(field)])),
-          null,
-          2,
-        ),
+        text: JSON.stringify(sample, null, 2),
         fields: [],
       },
     ],

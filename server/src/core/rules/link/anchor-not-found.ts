@@ -8,10 +8,10 @@ import { derive, groupBy } from "../../text/maps.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import type { FileEdit, SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding, type Subject } from "../rule.ts";
-import { createSuggestionSource } from "../subjects/fixes.ts";
+import { createSuggestionSource, changeLink, fixData, writeLink } from "../subjects/fixes.ts";
 import { definitionsOf, usedLabels } from "../subjects/page-subjects.ts";
 import { changeAll, createTargetData, editAll, groupByTarget, maxSeparate } from "../subjects/same-target.ts";
-import { changeLink, fixData, linksOf, linkSubjects, writeLink } from "../subjects/site-subjects.ts";
+import { linksOf, linkSubjects } from "../subjects/site-subjects.ts";
 
 const several = {
   missing: "links",

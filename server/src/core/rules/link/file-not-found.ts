@@ -3,17 +3,9 @@ import { nearestFile, pageAt } from "../../site/links/resolve-link.ts";
 import { isMissingProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
-import { createSuggestionSource } from "../subjects/fixes.ts";
+import { createSuggestionSource, changeAllLinks, changeLink, fixData, withPath } from "../subjects/fixes.ts";
 import { groupByTarget, createTargetData } from "../subjects/same-target.ts";
-import {
-  changeAllLinks,
-  changeLink,
-  fixData,
-  linksOf,
-  linkSubjects,
-  targetOfKind,
-  withPath,
-} from "../subjects/site-subjects.ts";
+import { linksOf, linkSubjects, targetOfKind } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 const several = {

@@ -1,6 +1,7 @@
+import { changeLink, fixData } from "../subjects/fixes.ts";
 import { correctScheme } from "../../site/pages/urls.ts";
 import { defineRule } from "../rule.ts";
-import { changeLink, fixData, linksOf, linkSubjects, targetOfKind } from "../subjects/site-subjects.ts";
+import { linksOf, linkSubjects, targetOfKind } from "../subjects/site-subjects.ts";
 
 export const misspelledScheme = defineRule({
   code: "link/misspelled-scheme",

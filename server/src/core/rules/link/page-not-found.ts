@@ -8,18 +8,17 @@ import type { Site } from "../../site/site.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { isWithin, type SiteLocation } from "../../text/text-edit.ts";
 import { defineRule } from "../rule.ts";
-import { createPage, createSuggestionSource, type SuggestionSource } from "../subjects/fixes.ts";
-import { groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import {
+  createPage,
+  createSuggestionSource,
+  type SuggestionSource,
   changeAllLinks,
   fixData,
-  linksOf,
-  linkSubjects,
-  otherPage,
-  targetOfKind,
   withPath,
   writeLink,
-} from "../subjects/site-subjects.ts";
+} from "../subjects/fixes.ts";
+import { groupByTarget, createTargetData } from "../subjects/same-target.ts";
+import { linksOf, linkSubjects, otherPage, targetOfKind } from "../subjects/site-subjects.ts";
 
 const several = {
   missing: "links",

@@ -1,7 +1,8 @@
+import { fixData, writeLink } from "../subjects/fixes.ts";
 import { getJsonValue } from "../../config/json/json-tree.ts";
 import type { Redirect } from "../../site/links/redirects.ts";
 import { finalTarget } from "../../site/links/resolve-link.ts";
-import { fixData, linksOf, linkSubjects, targetOfKind, writeLink } from "../subjects/site-subjects.ts";
+import { linksOf, linkSubjects, targetOfKind } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const toRedirect = defineRule({

@@ -1,14 +1,8 @@
+import { fixData, withPath, writeLink } from "../subjects/fixes.ts";
 import { urlsOf } from "../../site/pages/pages.ts";
 import type { LinkReference } from "../../site/links/links.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
-import {
-  fixData,
-  linksOf,
-  linkSubjects,
-  targetOfKind,
-  withPath,
-  writeLink,
-} from "../subjects/site-subjects.ts";
+import { linksOf, linkSubjects, targetOfKind } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const wrongCase = defineRule({

@@ -19,9 +19,8 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import { missingOn, nearestAnchor, toFragment } from "../link/anchor-not-found.ts";
 import { checkConfig, defineRule, createReplaceEdits } from "../rule.ts";
-import { createSuggestionSource, type SuggestionSource } from "../subjects/fixes.ts";
+import { createSuggestionSource, type SuggestionSource, withPath } from "../subjects/fixes.ts";
 import { changeAllJsonStrings, groupByTarget, createTargetData } from "../subjects/same-target.ts";
-import { withPath } from "../subjects/site-subjects.ts";
 
 const several = { missing: "redirects", near: "redirectsNear", folder: "redirectsFolder" } as const;
 

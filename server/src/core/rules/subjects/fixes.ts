@@ -1,3 +1,5 @@
+import { encodedUrl, formatLink, percentEncoded } from "../../site/links/written-path.ts";
+import { type LinkReference } from "../../site/links/links.ts";
 import { toJsonString } from "../../config/json/json-edit.ts";
 import { hasErrorsWithin } from "../../config/json/json-reader.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
@@ -28,7 +30,7 @@ import { removePageExtension } from "../../text/site-path.ts";
 import { type FileEdit, type SiteLocation, type SitePath, type TextEdit } from "../../text/text-edit.ts";
 import { configFile, type Finding, type Fix, removeAt, createReplaceEdits } from "../rule.ts";
 import { getAttribute } from "./page-subjects.ts";
-import { removeAll } from "./same-target.ts";
+import { removeAll, changeAll } from "./same-target.ts";
 import { addToGroup } from "../../text/maps.ts";
 
 /** Returns a suggestion for a name. The suggestion is cached, and `guess` computes it the first time. */
@@ -265,3 +267,46 @@ const propAliases: ReadonlyMap<string, string> = new Map([
   ["CodeBlock.lang", "language"],
   ["CodeBlock.title", "filename"],
 ]);
+
+/**
+ * Replaces a link's path but keeps its query and fragment. Characters in the path that could end the link are
+ * percent-encoded.
+ */
+export function withPath(url: string, path: string): string {
+  const rest = /[?#].*$/s.exec(url)?.[0] ?? "";
+  return `${encodePath(path)}${rest}`;
+}
+
+export function encodePath(path: string): string {
+  return path.replace(/[\s"'<>(){}[\]\\^`|%#?]/g, percentEncoded);
+}
+
+/** Returns the edits that replace the link at this location, or no edits if the link can't be replaced safely. */
+export function writeLink(at: SiteLocation, writeAs: unknown, url: string): FileEdit[] {
+  const isKnown = writeAs === "json" || writeAs === "entities" || writeAs === "plain";
+  return isKnown ? createReplaceEdits(at, formatLink(url, writeAs)) : [];
+}
+
+/** Yields the fix that replaces a link, if the finding contains the data from `fixData`. */
+export function* changeLink({ at, data }: Finding): Generator<Fix<"use">> {
+  const newUrl = data?.["use"];
+  if (typeof newUrl === "string")
+    yield { title: "use", args: { near: newUrl }, edits: writeLink(at, data?.["writeAs"], newUrl) };
+}
+
+/** Yields the fix that changes all links to the same target. The links keep their queries and fragments. */
+export function changeAllLinks(findings: readonly Finding[]): Generator<Fix<"useAll">> {
+  return changeAll(
+    findings,
+    ({ data }) => String(data?.["use"] ?? "").replace(/[?#].*$/s, ""),
+    (finding) => [...changeLink(finding)].flatMap(({ edits }) => edits),
+  );
+}
+
+/**
+ * Returns the data that `changeLink` needs to replace the link. Characters in the new URL that could end the link are
+ * percent-encoded.
+ */
+export function fixData({ writeAs }: LinkReference, newUrl: string): Readonly<Record<string, string>> {
+  return writeAs === undefined ? {} : { use: encodedUrl(newUrl), writeAs };
+}

@@ -18,12 +18,10 @@ import {
   resolvedLinksOfScript,
   resolvedLinksOfSpec,
   type TargetOnPage,
-  type LinkReference,
   pagesWith,
 } from "../../site/links/links.ts";
 import type { ScriptReferences } from "../../page/page.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
-import { encodedUrl, formatLink, percentEncoded } from "../../site/links/written-path.ts";
 import { isInSameEdition } from "../../site/navigation/editions.ts";
 import { isPublished } from "../../site/pages/pages.ts";
 import { isUnreadFolder } from "../../site/settings/ignore.ts";
@@ -231,49 +229,6 @@ export function targetOfKind<Kind extends LinkTarget["kind"]>(
 /** Returns the page to name in a message about a link, or undefined if the link is on that page itself. */
 export function otherPage({ reference: place }: ResolvedLink, { page }: TargetOnPage): string | undefined {
   return page === place.at.file ? undefined : page;
-}
-
-/**
- * Replaces a link's path but keeps its query and fragment. Characters in the path that could end the link are
- * percent-encoded.
- */
-export function withPath(url: string, path: string): string {
-  const rest = /[?#].*$/s.exec(url)?.[0] ?? "";
-  return `${encodePath(path)}${rest}`;
-}
-
-export function encodePath(path: string): string {
-  return path.replace(/[\s"'<>(){}[\]\\^`|%#?]/g, percentEncoded);
-}
-
-/** Returns the edits that replace the link at this location, or no edits if the link can't be replaced safely. */
-export function writeLink(at: SiteLocation, writeAs: unknown, url: string): FileEdit[] {
-  const isKnown = writeAs === "json" || writeAs === "entities" || writeAs === "plain";
-  return isKnown ? createReplaceEdits(at, formatLink(url, writeAs)) : [];
-}
-
-/** Yields the fix that replaces a link, if the finding contains the data from `fixData`. */
-export function* changeLink({ at, data }: Finding): Generator<Fix<"use">> {
-  const newUrl = data?.["use"];
-  if (typeof newUrl === "string")
-    yield { title: "use", args: { near: newUrl }, edits: writeLink(at, data?.["writeAs"], newUrl) };
-}
-
-/** Yields the fix that changes all links to the same target. The links keep their queries and fragments. */
-export function changeAllLinks(findings: readonly Finding[]): Generator<Fix<"useAll">> {
-  return changeAll(
-    findings,
-    ({ data }) => String(data?.["use"] ?? "").replace(/[?#].*$/s, ""),
-    (finding) => [...changeLink(finding)].flatMap(({ edits }) => edits),
-  );
-}
-
-/**
- * Returns the data that `changeLink` needs to replace the link. Characters in the new URL that could end the link are
- * percent-encoded.
- */
-export function fixData({ writeAs }: LinkReference, newUrl: string): Readonly<Record<string, string>> {
-  return writeAs === undefined ? {} : { use: encodedUrl(newUrl), writeAs };
 }
 
 /** A reference to the file of a specification, and the location of the reference. */

@@ -1,12 +1,10 @@
-import type { Config } from "../../config/config.ts";
 import { addToGroup, derive, groupBy } from "../../text/maps.ts";
 import { findNearestName, haveOtherNumbers } from "../../text/similarity.ts";
 import { getFileName, folderOf, removePageExtension } from "../../text/site-path.ts";
 import { isWithin, type SiteLocation, type SitePath } from "../../text/text-edit.ts";
-import { editionFolders } from "../navigation/editions.ts";
-import { pageListings } from "../navigation/navigation-pages.ts";
+import { editionFolders, isInVersion, wantedVersion } from "../navigation/editions.ts";
 import { nestedSitesAround } from "../navigation/nested-sites.ts";
-import { pathLanguages, versionOfPath } from "../navigation/translations.ts";
+import { pathLanguages } from "../navigation/translations.ts";
 import { getPageSlug, type PageSlugs, pageSlugsOf, publishedPages } from "../pages/pages.ts";
 import { navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
@@ -303,44 +301,6 @@ function wantedLanguage(
   const element =
     at && elements.findLast(({ node }) => node.file === at.file && isWithin(at.range, node.range));
   return element?.language ?? languages.languageOf(slug);
-}
-
-/**
- * Returns the version of the folder that the link leads to, as written or from the page's folder, or of the page that
- * contains the link.
- */
-function wantedVersion(
-  { config }: Site,
-  paths: readonly string[],
-  from: SitePath | undefined,
-): string | undefined {
-  const versionOf = versionOfPath(config);
-  const sourceVersion = from === undefined ? undefined : versionOf(removePageExtension(from));
-  const isInFolder = (version: string | undefined) =>
-    version !== undefined &&
-    (sourceVersion === undefined || (versionFolders(config).get(version)?.size ?? 0) < 2);
-  return paths.map(versionOf).find(isInFolder) ?? sourceVersion;
-}
-
-/**
- * The top-level folders that only one version has. If a version has several of them, none of them is the version's main
- * folder, so a link to one of these folders may lead to the same folder of the page's version.
- */
-const versionFolders = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
-  const folders = new Map<string, Set<string>>();
-  for (const { slug } of pageListings(config)) {
-    const version = slug.includes("/") ? versionOfPath(config)(`${topOf(slug)}/`) : undefined;
-    if (version === undefined) continue;
-    const existing = folders.get(version);
-    if (existing) existing.add(topOf(slug));
-    else folders.set(version, new Set([topOf(slug)]));
-  }
-  return folders;
-});
-
-function isInVersion({ config }: Site, page: string, version: string | undefined): boolean {
-  const pageVersion = version === undefined ? undefined : versionOfPath(config)(page);
-  return pageVersion === undefined || pageVersion === version;
 }
 
 /**

@@ -6,7 +6,15 @@ import { getFileName, removePageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { getPageSlug, publishedPages } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
-import { comparisons, pathLanguages, type Reading, siteLanguages, sourcePageOf } from "./translations.ts";
+import { pageListings } from "./navigation-pages.ts";
+import {
+  comparisons,
+  pathLanguages,
+  type Reading,
+  siteLanguages,
+  sourcePageOf,
+  versionOfPath,
+} from "./translations.ts";
 
 /** The language and version of a page. */
 export interface Edition {
@@ -170,4 +178,47 @@ export function withoutEditions(path: string, folders: ReadonlySet<string>): str
   if (folders.size === 0) return path;
   const rest = path.split("/").filter((segment) => !folders.has(segment));
   return rest.join("/") || "/";
+}
+
+/**
+ * Returns the version of the folder that the link leads to, as written or from the page's folder, or of the page that
+ * contains the link.
+ */
+export function wantedVersion(
+  { config }: Site,
+  paths: readonly string[],
+  from: SitePath | undefined,
+): string | undefined {
+  const versionOf = versionOfPath(config);
+  const sourceVersion = from === undefined ? undefined : versionOf(removePageExtension(from));
+  const isInFolder = (version: string | undefined) =>
+    version !== undefined &&
+    (sourceVersion === undefined || (ownFoldersOfVersions(config).get(version)?.size ?? 0) < 2);
+  return paths.map(versionOf).find(isInFolder) ?? sourceVersion;
+}
+
+/**
+ * The top-level folders that only one version has. If a version has several of them, none of them is the version's main
+ * folder, so a link to one of these folders may lead to the same folder of the page's version.
+ */
+const ownFoldersOfVersions = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
+  const folders = new Map<string, Set<string>>();
+  for (const { slug } of pageListings(config)) {
+    const version = slug.includes("/") ? versionOfPath(config)(`${topFolderOf(slug)}/`) : undefined;
+    if (version === undefined) continue;
+    const existing = folders.get(version);
+    if (existing) existing.add(topFolderOf(slug));
+    else folders.set(version, new Set([topFolderOf(slug)]));
+  }
+  return folders;
+});
+
+/** Whether the page is in this version, or isn't in any version. */
+export function isInVersion({ config }: Site, page: string, version: string | undefined): boolean {
+  const pageVersion = version === undefined ? undefined : versionOfPath(config)(page);
+  return pageVersion === undefined || pageVersion === version;
+}
+
+function topFolderOf(path: string): string {
+  return path.split("/", 1)[0] ?? "";
 }

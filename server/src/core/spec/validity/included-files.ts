@@ -400,8 +400,7 @@ export function* findIncludedProblems(
     const inPart = yield* validatePart(part, name, validator, isOwnDialect);
     const { root } = part.tree;
     for (const problem of root ? excludeFollowedReferences(inPart, files, part.file, root) : []) {
-      const known = found.get(part.file) ?? [];
-      found.set(part.file, [...known, { problem, part }]);
+      found.set(part.file, [...(found.get(part.file) ?? []), { problem, part }]);
       count++;
     }
   }
@@ -424,11 +423,9 @@ function* validatePart(
   isOwnDialect: boolean,
 ): Generator<void, readonly FoundProblem[]> {
   const home = getHome(kind, name);
-  const { root } = tree;
-  if (!home || !root) return [];
-  const at = locate(root, path);
-  const label = getName(home, path, file);
-  const wrapper = [...home, label];
+  if (!home || !tree.root) return [];
+  const at = locate(tree.root, path);
+  const wrapper = [...home, getName(home, path, file)];
   const document = { ...createEmptyDocument(name), ...wrap(value, wrapper) };
   if (isOwnDialect) Object.assign(document, { jsonSchemaDialect: "" });
   const node = wrapNode(at.node, wrapper, getNameRange(at));
@@ -484,15 +481,14 @@ function wrapNode(node: SpecNode, path: readonly string[], keyRange: TextRange):
 function completeProblem(problem: FoundProblem, file: SitePath, part: IncludedPart, users: PartUsers) {
   const location = { part, path: problem.path.slice(part.path.length) };
   const [operation, ...others] = users.listOperations(location);
+  const hasUsers = !problem.isTolerated && !(operation && others.length === 0);
   const { root, table } = part.tree;
   const fix = root && table && createFix(problem, root, table.text);
   return {
     ...omitHints(problem),
     file,
     ...(operation ? { operation } : {}),
-    ...(problem.isTolerated || (operation && others.length === 0)
-      ? {}
-      : { users: operation ? others : users.users(location) }),
+    ...(hasUsers && { users: operation ? others : users.users(location) }),
     ...(fix ? { fix } : {}),
   };
 }
