@@ -23,6 +23,22 @@ export const suggestions: readonly Case[] = [
     offers: ["Link to `/fr/guide/part`", "no Change to `/guide/part`"],
   },
   {
+    name: "a link to a page that only the folder above the language has",
+    nav: translated,
+    pages: "index guide/part fr/guide/part install",
+    files: { "fr/index.mdx": pageWith("[x](./install)") },
+    both: ["warning link/page-not-found `./install`"],
+    offers: ["no Link to `/install`"],
+  },
+  {
+    name: "a link to a page that only another version has",
+    nav: { pages: ["index", "2.x/install-guide"] },
+    pages: "2.x/install-guide",
+    files: { "index.mdx": pageWith("[x](/3.x/install-guide)") },
+    both: ["warning link/page-not-found `/3.x/install-guide`"],
+    offers: ["no Link to `/2.x/install-guide`"],
+  },
+  {
     name: "a misspelled link in the default language",
     nav: translated,
     pages: "guide/part fr/index fr/guide/part",

@@ -227,7 +227,7 @@ function readFenceLine(line: string): { readonly marks: string; readonly info: s
 
 /** Whether the text may be the start of an expression, script, comment, or component that contains the `---` line. */
 function mayContinue(precedingText: string): boolean {
-  return /[{`]|<!--|<[A-Za-z]/.test(precedingText);
+  return /[{`]|<!--|<[A-Za-z](?![A-Za-z+.-]*:)/.test(precedingText);
 }
 
 /**

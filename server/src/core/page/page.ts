@@ -45,7 +45,7 @@ export interface PageOutline {
   /** Images and other files that the page displays, as written. Used to find unused files. */
   readonly media: readonly string[];
   /** The only link of a page that contains hardly anything else, as written. Undefined for all other pages. */
-  readonly stubLink?: string;
+  readonly stubLink: string | undefined;
   /** The number of fenced code blocks. */
   readonly codeBlockCount: number;
   /** The number of lines that consist only of bold text, which authors use as headings. */

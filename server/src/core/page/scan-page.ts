@@ -32,7 +32,7 @@ export interface LineStart {
 
 const maxDepth = 100;
 /** The maximum length of a page that only refers to another page. */
-const maxStubLength = 500;
+const maxStub = 200;
 const listMark = /(?:[-*+]|(\d{1,9})[.)])(?=[ \t]|$)/my;
 const footnote = /\[\^(?:[^[\]\\\s]|\\.){1,999}\]:/y;
 const thematicBreak = /([-*_])[ \t]*(?:\1[ \t]*){2,}$/my;
@@ -389,7 +389,7 @@ export function scanPage(path: SitePath, text: string): Page {
   const findings = findInBody(text, bodyStart);
   findings.readStyleElements();
   const headings = nameHeadings(text, findings.headings);
-  const [link, more] = findings.links;
+  const isStub = findings.links.length === 1 && headings.length === 0 && text.length < bodyStart + maxStub;
   return {
     outline: {
       path,
@@ -405,7 +405,7 @@ export function scanPage(path: SitePath, text: string): Page {
       linkProps: compactList(findings.names.length > 0 ? findLinkProps(text) : []),
       snippets: compactList(listSnippets(findings)),
       media: compactList(listMedia(findings)),
-      ...(link && !more && text.length - bodyStart <= maxStubLength && { stubLink: link.target }),
+      stubLink: isStub ? findings.links[0]?.target : undefined,
       codeBlockCount: findings.codeBlocks.length,
       boldLineCount: countBoldLines(text),
     },

@@ -223,6 +223,8 @@ function contentOf(
   const add = (value: SpecNode): boolean => {
     if (--known.left < 0) return false;
     if (value.kind === "scalar") return parts.push(JSON.stringify(value.value)) > 0;
+    // Readers see the schemas in a mapping, too, but these aren't references.
+    if (valueAt(valueAt(value, "discriminator"), "mapping")) return false;
     parts.push(value.kind);
     if (getRef(value) !== undefined) references.push(value);
     const isComplete =

@@ -232,11 +232,13 @@ function isErrorCase({ codeBlocks, headings, text }: PageReferences, offset: num
 const maxErrorLength = 10_000;
 
 function isErrorField(key: string, value: JsonNode | undefined): boolean {
-  if (/^status(?:_?code)?$/i.test(key)) return value?.kind === "number" && value.value >= 400;
+  if (/^status(?:_?code)?$/i.test(key))
+    return value?.kind === "number" && value.value >= 400 && value.value < 600;
   if (!/^(?:errors?|error_?(?:code|message|type))$/i.test(key)) return false;
-  return value?.kind === "array"
-    ? value.items.length > 0
-    : value?.kind === "object" || value?.kind === "string";
+  if (value?.kind === "array") return value.items.length > 0;
+  return value?.kind === "object"
+    ? value.properties.length > 0
+    : value?.kind === "string" && value.value !== "";
 }
 
 /** Maps each specification to the operations whose models `findPageDrift` needs. */

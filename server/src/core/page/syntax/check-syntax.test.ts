@@ -412,6 +412,14 @@ describe("checkSyntax", () => {
       step("   npm i"),
     ])
       assert.deepEqual(checkSyntax(text), [], text);
+    // Another list item isn't code, a thematic break isn't a list item, and another kind of fence doesn't match.
+    for (const text of [
+      "1. Install:\n   ```\n2. Run:\n   ```\n",
+      "- a\n  - b\n    ```\n  - c\n    ```\n",
+      "* * *\n   ```bash\nnpm i\n   ```\n",
+      "- a\n  ~~~\nfoo {\n  ```\n\nMore.\n",
+    ])
+      assert.ok(!checkSyntax(text).some(({ kind }) => kind.endsWith("-outdented")), text);
   });
 
   it("counts a byte order mark, CRLF, and surrogate pairs in positions", () => {

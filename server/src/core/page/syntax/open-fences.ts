@@ -124,15 +124,19 @@ function findFenceAroundPage(text: string, open: readonly OpenFence[]): Unverifi
  */
 function outdentedCode(
   text: string,
-  { info, indent, start }: Fence,
+  fence: Fence,
   before: OpenFence["before"],
 ): Omit<UnverifiedProblem, "kind"> | undefined {
-  if (info !== "" || !before?.closing.isImplied || before.fence.indent !== indent) return undefined;
+  const { indent, start } = fence;
+  if (!before?.closing.isImplied || !closesFence(before.fence, fence) || before.fence.indent !== indent)
+    return undefined;
   const from = before.closing.start;
   const code = text.slice(from, start);
   // After a blank line, the text of the page may follow.
   if (text.slice(before.fence.end, from).trim() !== "" || /(?:\n|\r(?!\n))[ \t]*[\r\n]/.test(code))
     return undefined;
+  // The next list item isn't code, except in languages with lists.
+  if (listItem.test(code) && !/^(?:ya?ml|mdx?|markdown)\b/.test(before.fence.info)) return undefined;
   const lines = [...code.matchAll(/[^\r\n]+/g)];
   return {
     range: { start: from, end: endOfLine(text, from) },
@@ -159,7 +163,8 @@ function classifyUnpaired({ info }: Fence, content: string): "fence-stray" | "fe
 }
 
 const fenceLine = /^([ \t]*)(`{3,}(?=[^`]*$)|~{3,})([^\r\n]*)$/;
-const listItem = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?=\S)/;
+/** Matches the start of a list item, but not a thematic break such as `* * *`. */
+const listItem = /^(?![ \t]*([-*])(?:[ \t]*\1){2,}[ \t]*$)[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?=\S)/;
 
 /**
  * Returns the lines that may be fences. Skips comments outside code. If a block ends with its list item instead of a

@@ -101,7 +101,10 @@ export const propValue = defineRule({
       const [first, ...more] = tag.attributes.filter(({ name }) => component.oneOf?.includes(name));
       for (const second of more)
         if (first && second.name !== first.name)
-          yield { ...secondFault(component.name, first, second), at: locationIn(page, second.nameRange) };
+          yield {
+            ...secondFault(component.name, first, second, more.length),
+            at: locationIn(page, second.nameRange),
+          };
       for (const attribute of tag.attributes) {
         const prop = component.props.get(attribute.name);
         const { value } = attribute;
@@ -143,10 +146,16 @@ export const propValue = defineRule({
 });
 
 /** Returns the problem with a second prop where only one is accepted, such as `query` in `<ParamField path="a" query>`. */
-function secondFault(component: string, first: PageAttribute, { name, value }: PageAttribute): PropProblem {
+function secondFault(
+  component: string,
+  first: PageAttribute,
+  { name, value }: PageAttribute,
+  count: number,
+): PropProblem {
   const args = { component, first: first.name, prop: name };
   const text = first.value?.kind === "text" ? first.value.text : undefined;
-  return value || text === undefined || /["\n]/.test(text)
+  const isFlag = component === "ParamField" && count === 1 && !value;
+  return !isFlag || !text || /["\n]/.test(text)
     ? { message: "second", args, data: createTargetData(component, first.name, name) }
     : {
         message: "second-name",

@@ -2,7 +2,6 @@ import { isFileUsed, isIncludedFile } from "../../site/navigation/used-files.ts"
 import type { PageReferences } from "../../page/page.ts";
 import { isNameAvailable, isPropPassed } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import { groupBy } from "../../text/maps.ts";
 import type { FileEdit, SiteLocation, TextRange } from "../../text/text-edit.ts";
 import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
@@ -43,7 +42,7 @@ export const undefinedName = defineRule({
     const { references } = page;
     const { names, path, text } = references;
     if (names.length === 0 || !isFileUsed(site, path)) return;
-    const unknown: PageReferences["names"][number][] = [];
+    const unknown: NameOnPage[] = [];
     for (const found of names) {
       const { name, range } = found;
       if (site.profile.name === "mintlify" && isAlone(text, range, name) && isComputed(references, name)) {
@@ -60,15 +59,11 @@ export const undefinedName = defineRule({
       if (isGlobal) yield { message: "notText", args: { name }, at: locationIn(page, range) };
       else unknown.push(found);
     }
-    for (const inLine of groupBy(unknown, ({ range }) => text.lastIndexOf("\n", range.start)).values()) {
-      const all = [...new Set(inLine.map(({ name }) => name))];
+    for (const inLine of splitByLine(unknown, text)) {
+      const names = [...new Set(inLine.map(({ name }) => name))].slice(0, maxNamesInMessage);
+      const values = formatNames(names);
       for (const { name, range } of inLine)
-        yield {
-          message: "unknown",
-          args: { name, values: formatNames(all) },
-          at: locationIn(page, range),
-          data: { names: all },
-        };
+        yield { message: "unknown", args: { name, values }, at: locationIn(page, range), data: { names } };
     }
   }),
   *fixes({ at, message }, site) {
@@ -95,6 +90,24 @@ export const undefinedName = defineRule({
     },
   },
 });
+
+/** The maximum number of names in a line that a message lists. */
+const maxNamesInMessage = 10;
+
+type NameOnPage = PageReferences["names"][number];
+
+/** Splits names, which are in the order of the text, into the names of each line. */
+function splitByLine(names: readonly NameOnPage[], text: string): readonly (readonly NameOnPage[])[] {
+  const lines: NameOnPage[][] = [];
+  let end = 0;
+  for (const name of names) {
+    const line = lines.at(-1);
+    if (line && !text.slice(end, name.range.start).includes("\n")) line.push(name);
+    else lines.push([name]);
+    end = name.range.end;
+  }
+  return lines;
+}
 
 /** Returns the text at a location, including its braces, or undefined if there are no braces. */
 function bracesAt({ file, range }: SiteLocation, site: Site): string | undefined {

@@ -319,7 +319,7 @@ export function* findMissingSpecs(
     const canReplace = isReplaceable(at, file);
     if (alternative) {
       const other = alternative.spec.path;
-      const near = guess(`${file.text}\n${folderOf(at.file)}\n${other}`, () =>
+      const near = guess(`${file.text}\n${folderOf(at.file)}\n${other}\n${locatedReference.text}`, () =>
         specInstead(file.text, reference, other, site, at.file),
       );
       yield {

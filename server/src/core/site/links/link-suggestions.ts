@@ -61,9 +61,9 @@ function nearestIn(
   return nearest === undefined ? undefined : folderPrefix + nearest;
 }
 
-/** Removes numbers that determine the order of files, such as `01-` in `01-guides/02-start`. */
+/** Removes numbers that determine the order of files, such as `01-` in `01-guides/02-start`, but not versions such as `2.x`. */
 function withoutOrder(path: string): string {
-  return path.replace(/(^|\/)\d{1,3}[-_.](?=\p{L})/gu, "$1");
+  return path.replace(/(^|\/)\d{1,3}[-_.](?!x(?:[/.]|$))(?=\p{L})/giu, "$1");
 }
 
 /** Whether the paths belong to different versions or dates. Numbers that only determine the order don't count. */
@@ -225,7 +225,10 @@ export function nearestTarget(
 function findAbove(site: Site, slug: string, url: string): string | undefined {
   const written = removePageExtension(url.replace(/[?#].*$/s, "")).replace(/^\.\//, "");
   if (!/^\w/.test(written) || !slug.endsWith(`/${written}`)) return undefined;
-  const above = folderOf(slug.slice(0, -written.length - 1));
+  const folder = slug.slice(0, -written.length - 1);
+  // The folder above a language or version belongs to another one.
+  if (editionFolders(site.config).has(getFileName(folder))) return undefined;
+  const above = folderOf(folder);
   const page = pageAt(site.pages, above === "" ? written : `${above}/${written}`);
   return page && getPublishedSlug(site, getPageSlug(page.path));
 }
