@@ -39,6 +39,25 @@ export const suggestions: readonly Case[] = [
     offers: ["no Link to `/2.x/install-guide`"],
   },
   {
+    name: "a link with the site's base path that a redirect without it serves",
+    nav: { pages: ["index"] },
+    settings: { redirects: [{ source: "/old", destination: "/index" }] },
+    files: { "index.mdx": pageWith("[x](/docs/old)") },
+    both: ["no link/page-not-found"],
+  },
+  {
+    name: "a flag as text in a component that reads it as text",
+    nav: { pages: ["index"] },
+    files: { "index.mdx": pageWith('<Accordion title="A" defaultOpen="false">x</Accordion>') },
+    both: "clean",
+  },
+  {
+    name: "a flag as text in a component that accepts any text",
+    nav: { pages: ["index"] },
+    files: { "index.mdx": pageWith('<Expandable title="A" defaultOpen="false">x</Expandable>') },
+    both: ["warning mdx/prop-value"],
+  },
+  {
     name: "a misspelled link in the default language",
     nav: translated,
     pages: "guide/part fr/index fr/guide/part",

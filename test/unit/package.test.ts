@@ -12,7 +12,7 @@ const dist = path.join(project, "dist");
 
 /** The maximum sizes of bundles and folders in bytes. Lower a limit when its bundle gets smaller. */
 const budgets: Readonly<Record<string, number>> = {
-  "server.js": 391_000,
+  "server.js": 392_000,
   "client.js": 131_000,
   "client/connection.js": 443_000,
   "client/playground.js": 347_500,
@@ -21,10 +21,10 @@ const budgets: Readonly<Record<string, number>> = {
   "client/explain.js": 4_000,
   "client/create-config.js": 4_000,
   "cli.js": 1_500,
-  engine: 1_878_000,
-  "spec-worker.js": 239_500,
-  "mdx-worker.js": 342_500,
-  "render-worker.js": 1_516_000,
+  engine: 1_897_000,
+  "spec-worker.js": 242_000,
+  "mdx-worker.js": 343_500,
+  "render-worker.js": 1_518_000,
 };
 
 before(() => assert.ok(existsSync(path.join(dist, "server.js")), "dist is missing: run npm run build first"));

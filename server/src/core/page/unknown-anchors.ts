@@ -12,7 +12,7 @@ export type UnknownAnchor = string;
 /** The maximum number of characters to read. Headings and titles are shorter. */
 const maxLength = 1000;
 
-const tags = /<\/?([A-Za-z][\w.]*)?(?:[^<>{}]|\{[^{}]*\})*>/g;
+const tags = /<\/?([A-Za-z][\w.]*)?(?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*>/g;
 const stringInBraces = /\{\s*(["'`])((?:(?!\1)[^\\$])*)\1\s*\}/g;
 /** Matches inline code and escaped characters. A brace in either of them doesn't start an expression. */
 const literals = /(`+)[^`]+\1(?!`)|\\[!-/:-@[-`{-~]/g;

@@ -181,6 +181,12 @@ function moveName({ at, args }: Finding, site: Site): FileEdit[] {
 
 type Value = NonNullable<PageAttribute["value"]>;
 
+/**
+ * The flags that components compare with `true` and `"true"`, so any other text has the effect of `false`
+ * (@mintlify/components 1.0.19, accordion.js).
+ */
+const textFlags: ReadonlySet<string> = new Set(["Accordion defaultOpen"]);
+
 /** Returns the problem with a static value, or undefined if the value is valid or uncertain. */
 function findPropProblem(
   prop: ComponentProp,
@@ -192,7 +198,7 @@ function findPropProblem(
   const { kind, text } = value;
   if (prop.type === "number") return findNumberProblem(prop, kind === "text" ? text : literalNumber(text));
   if (kind !== "text" || /[&{]/.test(text)) return undefined;
-  if (prop.type === "flag")
+  if (prop.type === "flag" && !textFlags.has(`${tag.name} ${prop.name}`))
     return /^\s*(false|no|off|0)\s*$/i.test(text)
       ? { message: "no-flag", args: argsOf(prop, text) }
       : undefined;

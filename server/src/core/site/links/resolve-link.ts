@@ -270,6 +270,8 @@ function resolvePath(
     const target = findExactly(site, remainingPath, anchor);
     if (target) return target;
     if (isFolderOfPages(site, remainingPath)) return createFolderTarget(remainingPath, anchor);
+    const below = findRedirect(site, remainingPath);
+    if (below) return follow(site, below.redirect, below.destination, query, anchor, hops);
   }
   const other = otherSpelling(site, path) ?? otherSpelling(site, removePageExtension(path));
   if (other) {
