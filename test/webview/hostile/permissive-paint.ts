@@ -37,7 +37,7 @@ const actual = "?actual";
 const safeAttributes = `
 export { followLinks, trustedHtml } from "./safe-attributes.ts${actual}";
 export const safeAttributes = (tag, props) => ({ ...props });
-export const safeLink = (address) => typeof address === "string" ? address : undefined;
+export const toSafeLink = (address) => typeof address === "string" ? address : undefined;
 export const safeStyle = (style) => style ?? undefined;
 export const isExternal = (address) => /^[a-z]+:/i.test(address);
 `;
