@@ -13,7 +13,10 @@ import {
 } from "../../test/proofs/independent-made-pages.ts";
 import type { SiteCopy } from "../recall/site-copy.ts";
 
-/** A page that the service generates from an operation, according to the published rules. Computed without any product code. */
+/**
+ * A page that the service generates from an operation, according to the published rules. Computed without any product
+ * code.
+ */
 export interface GeneratedUrl {
   readonly slug: string;
   readonly spec: string;

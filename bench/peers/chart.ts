@@ -91,7 +91,10 @@ function drawPanel({ title, unit, series }: Panel): string {
   return lines.join("\n");
 }
 
-/** Returns the powers of 10 around the values, and a function that returns the position of a value on the axis, from 0 to 1. */
+/**
+ * Returns the powers of 10 around the values, and a function that returns the position of a value on the axis, from 0
+ * to 1.
+ */
 function axis(values: readonly number[]): {
   readonly ticks: readonly number[];
   readonly place: (value: number) => number;

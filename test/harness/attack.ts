@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The targets of attacks. */
+/** The kinds of attacks, named after the attacker or the attacked feature. */
 export const attackKinds = [
   "sandbox routes",
   "local user",

@@ -28,8 +28,8 @@ export class FeedbackFiles {
   readonly #keepDays: () => number;
 
   /**
-   * Creates the cache. `keepDays` returns the number of days for which a file is stored after it was last written. If it
-   * returns 0, no files are written.
+   * Creates the cache. `keepDays` returns the number of days for which a file is stored after it was last written. If
+   * it returns 0, no files are written.
    */
   constructor(folder: string, keepDays: () => number = () => Infinity) {
     this.#folder = folder;

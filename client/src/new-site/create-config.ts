@@ -111,7 +111,7 @@ export async function createConfig(): Promise<void> {
     await vscode.window.showTextDocument(uri);
     return;
   }
-  if (!(await isOutermost(folder.uri))) return;
+  if (!(await confirmFolder(folder.uri))) return;
   const pages = new vscode.RelativePattern(folder, "**/*.{md,mdx}");
   const found = await vscode.workspace.findFiles(pages, "**/node_modules/**", maxFiles);
   const prefix = `${folder.uri.path.replace(/\/$/, "")}/`;
@@ -141,10 +141,10 @@ async function chooseFolder(): Promise<vscode.WorkspaceFolder | undefined> {
 }
 
 /**
- * Whether to create a docs.json in a folder, because no parent folder contains one or the user wants to create it
- * anyway. The service would ignore a docs.json in a subfolder of a site.
+ * Returns whether to create a docs.json in a folder. If a parent folder already contains one, prompts the user, because
+ * the service ignores a docs.json in a subfolder of a site.
  */
-async function isOutermost(folder: vscode.Uri): Promise<boolean> {
+async function confirmFolder(folder: vscode.Uri): Promise<boolean> {
   const site = await findSiteAbove(folder);
   if (!site) return true;
   const open = vscode.l10n.t("Open Folder");

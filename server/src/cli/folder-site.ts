@@ -82,8 +82,8 @@ export class FetchCopies {
   readonly #text: ReportText;
 
   /**
-   * `refreshOption` is the command-line option that updates the copies from a host. Notices about outdated copies suggest
-   * this option.
+   * `refreshOption` is the command-line option that updates the copies from a host. Notices about outdated copies
+   * suggest this option.
    */
   constructor(specs: RemoteSpecs, hosts: readonly string[], text: ReportText, refreshOption = "--fetch") {
     this.specs = specs;

@@ -78,9 +78,9 @@ function isEntry(row: ListedRow | undefined, id: string | undefined): boolean {
 type ListMessage = Extract<HostToPanelMessage, { readonly kind: "list" }>;
 
 /**
- * Returns the state after a list message. If the page hasn't requested the list, or if `keepsPosition` is set, the list scrolls
- * by `shift` rows so that the visible rows stay in place. The open entry remains open even if it's no longer in the
- * list.
+ * Returns the state after a list message. If the page hasn't requested the list, or if `keepsPosition` is set, the list
+ * scrolls by `shift` rows so that the visible rows stay in place. The open entry remains open even if it's no longer in
+ * the list.
  */
 function applyList(
   state: PanelState,

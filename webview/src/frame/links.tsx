@@ -34,7 +34,9 @@ interface ChromeLinkProps {
   readonly children: ComponentChildren;
 }
 
-/** A link in the frame around the page. If the link has no target, it's plain text. `NavigableFrame` handles the clicks. */
+/**
+ * A link in the frame around the page. If the link has no target, it's plain text. `NavigableFrame` handles the clicks.
+ */
 export function ChromeLink({ link, class: className, current, label, children }: ChromeLinkProps): VNode {
   const href = toSafeLink(link.href);
   const more = {

@@ -58,8 +58,8 @@ const shortPage = 600;
 /**
  * Returns how many blocks on a page to render now. On a long page, the blocks that fill the screen are rendered first,
  * and more are rendered whenever the browser is idle. If `all` is true, the rest is rendered immediately, because a
- * position further down was requested. If `isFromTop` is true, the first screen is rendered before everything else, even
- * if the page is short.
+ * position further down was requested. If `isFromTop` is true, the first screen is rendered before everything else,
+ * even if the page is short.
  */
 export function usePaintedCount(
   page: string,

@@ -191,8 +191,8 @@ export function scrollSync(
   for (const name of userScrollEvents)
     document.addEventListener(name, leave, { passive: true, capture: true });
   /**
-   * Scrolls by the distance that `measurePixels` returns, and then checks the position again. Blocks are laid out only when
-   * they come into view, which moves other blocks.
+   * Scrolls by the distance that `measurePixels` returns, and then checks the position again. Blocks are laid out only
+   * when they come into view, which moves other blocks.
    */
   const scrollIntoPlace = (measurePixels: MeasurePixels, checks = maxChecks, stableCount = 0): void => {
     cancelAnimationFrame(placing);

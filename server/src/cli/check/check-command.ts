@@ -360,8 +360,8 @@ const syntaxes: Readonly<Record<CheckOptions["format"], OutputSyntax>> = {
 };
 
 /**
- * Prints the report. Returns its text with `timePlaceholder`, or undefined if the text is too long to be stored or is only a
- * part of the output.
+ * Prints the report. Returns its text with `timePlaceholder`, or undefined if the text is too long to be stored or is
+ * only a part of the output.
  */
 async function print(
   result: CheckResult,

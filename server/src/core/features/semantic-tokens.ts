@@ -18,8 +18,8 @@ export interface EndpointToken {
 
 /**
  * Returns the tokens of specification references in docs.json, an included file, or a page's frontmatter, in text
- * order. If `visibleRange` is given, returns only tokens that touch that range. A malformed reference has no tokens, because
- * a diagnostic already marks it.
+ * order. If `visibleRange` is given, returns only tokens that touch that range. A malformed reference has no tokens,
+ * because a diagnostic already marks it.
  */
 export function endpointTokens(
   site: Site,

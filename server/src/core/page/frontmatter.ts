@@ -221,7 +221,7 @@ export function findLateFrontmatter(text: string): LateFrontmatter | undefined {
 function readFenceLine(line: string): { readonly marks: string; readonly info: string } {
   const [start = "", marks = ""] = /^[ \t]*(`{3,}|~{3,})/.exec(line) ?? [];
   const info = line.slice(start.length).trim();
-  // In the line of a block with backticks, other backticks are inline code.
+  // The info string of a fence with backticks can't contain backticks, so this line is inline code.
   return marks.startsWith("`") && info.includes("`") ? { marks: "", info: "" } : { marks, info };
 }
 

@@ -120,8 +120,8 @@ const componentName = /(?<![\w$])[A-Z][\w$]{0,200}(?![\w$])/g;
 const usedAsTag = /(?:<\/?|\bconst\s{1,40}|\bfunction\s{1,40}|\bexport\s{1,40}default\s{1,40})$/;
 
 /**
- * Whether the name `id` always refers to a prop that a component destructures, and all props of that component are
- * written out. They aren't if the component is also a value, as in `list.map(Heading)`.
+ * Whether `id` is only ever a destructured prop of a component whose tags list all of their props. If the component is
+ * passed as a value, for example, `list.map(Heading)`, its props aren't known.
  */
 function isIdAlwaysProp(code: string): boolean {
   const names = new Set<string>();

@@ -69,8 +69,8 @@ interface PageMemo {
   readonly scope: RenderResult<PageScope>;
   readonly cached: KnownParts;
   /**
-   * The blocks as rendered individually. In contrast, `renderedParts` shows the last valid version of blocks that can't be
-   * parsed.
+   * The blocks as rendered individually. In contrast, `renderedParts` shows the last valid version of blocks that can't
+   * be parsed.
    */
   readonly plain: readonly PlainBlock[];
   readonly renderedParts: readonly RenderedPart[];

@@ -103,7 +103,10 @@ function scanPart(part: string): PartScan | "unsure" {
   };
 }
 
-/** The end of code that was found without parsing the code. `scannedLength` is the number of characters that were scanned. */
+/**
+ * The end of code that was found without parsing the code. `scannedLength` is the number of characters that were
+ * scanned.
+ */
 export interface CodeEnd {
   /** The offset after the code's last character. Undefined if the code is never closed or the limit is reached. */
   readonly end: number | undefined;

@@ -207,8 +207,8 @@ class Splitter {
   #at: number;
   #inList = false;
   /**
-   * The number of characters that were scanned twice. This number is limited by `#maxScannedTwice`, so scanning text with a
-   * thousand open braces isn't slower than scanning any other text.
+   * The number of characters that were scanned twice. This number is limited by `#maxScannedTwice`, so scanning text
+   * with a thousand open braces isn't slower than scanning any other text.
    */
   #spent = 0;
   readonly #maxScannedTwice: number;

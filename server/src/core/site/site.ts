@@ -62,8 +62,8 @@ export interface Site {
   readonly keys: ReadonlyMap<SitePath, readonly TextRange[]>;
   /**
    * Maps the path of each file that isn't a page (a style sheet, script, or specification) to the names of the media
-   * files that it mentions, in the format of `findMediaNames`. Files without mentions have no entry. Undefined if any of
-   * these files couldn't be read.
+   * files that it mentions, in the format of `findMediaNames`. Files without mentions have no entry. Undefined if any
+   * of these files couldn't be read.
    */
   readonly mentions?: ReadonlyMap<SitePath, ReadonlySet<string>> | undefined;
   /** The pages of earlier versions of the site. Undefined if the site isn't compared with a revision. */

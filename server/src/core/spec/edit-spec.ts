@@ -109,9 +109,9 @@ function getIndentation(text: string, offset: number): string {
 }
 
 /**
- * Returns the range of part of a value in the file. `wholeRange` is the range of the entire value, including its quotes.
- * If the value contains escapes or line breaks, returns the range of the entire value, because the part's position is
- * unknown.
+ * Returns the range of part of a value in the file. `wholeRange` is the range of the entire value, including its
+ * quotes. If the value contains escapes or line breaks, returns the range of the entire value, because the part's
+ * position is unknown.
  */
 export function getPartRange(value: string, wholeRange: TextRange, part: TextRange): TextRange {
   const length = wholeRange.end - wholeRange.start;

@@ -259,7 +259,9 @@ export const fixedMethods = [...httpMethods, "QUERY"] as const;
 
 const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => method.toLowerCase()));
 
-/** Returns the operations in `paths` or `webhooks` in file order. Adds problems with vendor extensions to `problems`. */
+/**
+ * Returns the operations in `paths` or `webhooks` in file order. Adds problems with vendor extensions to `problems`.
+ */
 export function outlineOperations(
   files: SpecFiles,
   section: "paths" | "webhooks",

@@ -7,8 +7,8 @@ const maxMentions = 20_000;
 /**
  * Returns the names of the image, video, and audio files that the text mentions anywhere, including in links, styles,
  * and code. Names are in lowercase, percent-decoded, and without their folder. If a name contains spaces, only the part
- * after the last space is returned (see `normalizeMediaName`). If code constructs part of a name, that part is replaced with a
- * star and the folder is included, as in `images/logo-*.svg` for `/images/logo-${theme}.svg`.
+ * after the last space is returned (see `normalizeMediaName`). If code constructs part of a name, that part is replaced
+ * with a star and the folder is included, as in `images/logo-*.svg` for `/images/logo-${theme}.svg`.
  */
 export function findMediaNames(text: string): ReadonlySet<string> {
   const names = new Set<string>();
@@ -33,8 +33,8 @@ export function isMediaFile(file: string): boolean {
 }
 
 /**
- * Returns a file's name in the form that `findMediaNames` uses, which omits everything before the last space, bracket, or
- * similar character. For example, `shot ().png` becomes `.png`.
+ * Returns a file's name in the form that `findMediaNames` uses, which omits everything before the last space, bracket,
+ * or similar character. For example, `shot ().png` becomes `.png`.
  */
 export function normalizeMediaName(file: string): string {
   const name = normalizePath(file);

@@ -116,8 +116,8 @@ export function createRangeMapper(before: string, after: string): MapRange {
 }
 
 /**
- * Returns a mapping like that of `createRangeMapper`, for callers that know only where the lines start in both versions of the
- * text. For a range on a changed line, the mapping returns undefined.
+ * Returns a mapping like that of `createRangeMapper`, for callers that know only where the lines start in both versions
+ * of the text. For a range on a changed line, the mapping returns undefined.
  */
 export function createLineRangeMapper(before: LineMap, after: LineMap): MapRange {
   const [old, current] = [before.lineStarts, after.lineStarts];

@@ -100,8 +100,8 @@ export interface Triage {
 }
 
 /**
- * Merges both lists and removes duplicates. If a known entry and a new entry have the same ID, the new entry replaces the known one.
- * The newest entries come first, and entries without a time come last.
+ * Merges both lists and removes duplicates. If a known entry and a new entry have the same ID, the new entry replaces
+ * the known one. The newest entries come first, and entries without a time come last.
  */
 export function mergeEntries(
   known: readonly FeedbackEntry[],

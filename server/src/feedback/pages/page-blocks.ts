@@ -199,8 +199,8 @@ export function pageBlocks(page: PageReferences, config: Config | undefined): Pa
 }
 
 /**
- * Returns the similarity of two code blocks: 1 if they differ only in whitespace, lower for each word that is in
- * only one of them, and 0 if they have nothing in common.
+ * Returns the similarity of two code blocks: 1 if they differ only in whitespace, lower for each word that is in only
+ * one of them, and 0 if they have nothing in common.
  */
 export function computeCodeSimilarity(
   requested: ReadCode,

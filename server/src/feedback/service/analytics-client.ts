@@ -23,7 +23,9 @@ export interface AnalyticsReading {
 
 type Parts = Omit<SiteAnalytics, "askedAt" | "denied">;
 
-/** The requests, one for each part of the analytics. Each request specifies the maximum number of items per response. */
+/**
+ * The requests, one for each part of the analytics. Each request specifies the maximum number of items per response.
+ */
 const requests: readonly {
   readonly part: AnalyticsPart;
   readonly request: FeedbackRequest;

@@ -8,7 +8,8 @@ export interface ResultSource<Request, Result> {
    */
   readonly basis?: () => readonly object[];
   /**
-   * Performs a slow step before the computation. A request waits for this step only briefly (see `maxWaitMilliseconds`).
+   * Performs a slow step before the computation. A request waits for this step only briefly (see
+   * `maxWaitMilliseconds`).
    */
   readonly prepare?: () => Promise<void>;
   readonly compute: (request: Request) => Generator<void, Result>;

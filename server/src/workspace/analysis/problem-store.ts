@@ -89,10 +89,9 @@ let lastSerial = 0;
 /**
  * Stores the problems in one site by subject, and rechecks only the subjects that a change affects. Stale subjects are
  * checked in small steps: first the open file that changed, then docs.json, then other open files, and finally
- * everything else. A change discards only unfinished work on the subjects that it affects. A task that has waited
- * too long runs to completion with the text that it started with. Its problems are then moved to their
- * current positions, so problems appear even during continuous typing. Until a subject is checked again, its last
- * problems remain visible.
+ * everything else. A change discards only unfinished work on the subjects that it affects. A task that has waited too
+ * long runs to completion with the text that it started with. Its problems are then moved to their current positions,
+ * so problems appear even during continuous typing. Until a subject is checked again, its last problems remain visible.
  */
 export class ProblemStore {
   readonly #options: RunOptions;
@@ -308,8 +307,8 @@ export class ProblemStore {
   }
 
   /**
-   * Returns the urgent task that has waited the longest if it has waited too long. If it hasn't, returns
-   * the first task.
+   * Returns the urgent task that has waited the longest if it has waited too long. If it hasn't, returns the first
+   * task.
    */
   #nextTask(): Task | undefined {
     let next = first(this.#urgentTasks);

@@ -11,7 +11,8 @@ export interface Disk {
   /** The absolute path as given by the editor or the command line. */
   readonly root: string;
   /**
-   * Lists every regular file below the root. Enters only the folders that `shouldEnter` accepts. Lists one folder per step.
+   * Lists every regular file below the root. Enters only the folders that `shouldEnter` accepts. Lists one folder per
+   * step.
    */
   list(shouldEnter: (folder: SitePath) => boolean): Generator<void, Listing>;
   /** Reads the text of a file of at most `maxSize` bytes. */

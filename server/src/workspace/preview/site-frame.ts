@@ -222,8 +222,8 @@ export class SiteFrameUpdates {
   }
 
   /**
-   * Computes the frame if this takes only a few steps (see `maxStepsAtOnce`), and returns whether the frame is complete. If
-   * it isn't, the results of the completed steps remain cached.
+   * Computes the frame if this takes only a few steps (see `maxStepsAtOnce`), and returns whether the frame is
+   * complete. If it isn't, the results of the completed steps remain cached.
    */
   #computeIfQuick(): boolean {
     const steps = this.#shown && this.#steps(this.#shown);

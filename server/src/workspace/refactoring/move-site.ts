@@ -80,8 +80,8 @@ export async function planCombined(
 }
 
 /**
- * Plans the updates that are needed because files have already been moved (see `findMovesOutsideEditor`). The edits apply to the
- * files at their current locations.
+ * Plans the updates that are needed because files have already been moved (see `findMovesOutsideEditor`). The edits
+ * apply to the files at their current locations.
  */
 export async function planRepair(
   site: Site,

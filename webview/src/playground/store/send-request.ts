@@ -113,7 +113,8 @@ function certificateFor(store: PlaygroundStore, url: string, agreed: string | un
 }
 
 /**
- * Returns a function that collects incoming data and updates the store at most once every `renderInterval` milliseconds.
+ * Returns a function that collects incoming data and updates the store at most once every `renderInterval`
+ * milliseconds.
  */
 function createCollector(store: PlaygroundStore, first: Exchange): (part: ResponsePart) => void {
   let exchange = first;

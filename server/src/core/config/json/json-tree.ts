@@ -38,8 +38,8 @@ export class PreviousTree {
   }
 
   /**
-   * Returns the end, in the new text, of the node that `findUnchangedNode` would return. Faster than `findUnchangedNode`, because the node isn't
-   * copied.
+   * Returns the end, in the new text, of the node that `findUnchangedNode` would return. Faster than
+   * `findUnchangedNode`, because the node isn't copied.
    */
   findUnchangedEnd(offset: number): number | undefined {
     const found = this.#findUnchanged(offset, 0);
@@ -272,8 +272,8 @@ export const maxJsonLength = 10_000_000;
 /**
  * Parses strict JSON with error recovery. The tree contains every node that can be recognized, and each error is
  * reported as a problem with a range. Accepts a leading byte order mark. Never throws an error, and reports at most
- * 1,000 problems. `refusal` is the reason why the file couldn't be read from disk: it's larger than 10 MB, or it
- * isn't valid UTF-8.
+ * 1,000 problems. `refusal` is the reason why the file couldn't be read from disk: it's larger than 10 MB, or it isn't
+ * valid UTF-8.
  */
 export function readJson(path: SitePath, text: string, refusal?: "too-large" | "not-text"): JsonFile {
   return readWithPrevious(path, text, refusal, undefined);

@@ -364,7 +364,9 @@ export function unlistedFinding(site: Site, slug: string): Finding {
   };
 }
 
-/** Explains why the page at this path is or isn't in the navigation. `readText` returns the text of a file in the site. */
+/**
+ * Explains why the page at this path is or isn't in the navigation. `readText` returns the text of a file in the site.
+ */
 export function explainPage(
   site: Site,
   slug: string,

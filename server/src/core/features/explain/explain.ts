@@ -218,8 +218,8 @@ const maxTargetLength = 2000;
 /**
  * Explains why readers see or don't see the target. The target is a page path (`guides/start`), a file
  * (`guides/start.mdx`), a URL (`/old`, `https://…`), or an endpoint (`GET /users`, `webhook order.paid`, the name of a
- * webhook or channel, an `operationId`, or the name of an operation in an AsyncAPI file). `readText` returns the text of any
- * file in the site, even if the file is ignored. It's used only for `.mintignore`.
+ * webhook or channel, an `operationId`, or the name of an operation in an AsyncAPI file). `readText` returns the text
+ * of any file in the site, even if the file is ignored. It's used only for `.mintignore`.
  */
 export function explain(
   site: Site,

@@ -130,7 +130,10 @@ export function movedUrl(
   return result === url ? undefined : result;
 }
 
-/** Returns the new path of the link's target, starting at the root. Preserves the base path and the extension. */
+/**
+ * Returns the path from the root to the link's new target, or undefined if the link doesn't need to change. Preserves
+ * the base path and the extension.
+ */
 function getNewPath(
   path: string,
   target: LinkTarget,

@@ -265,7 +265,8 @@ function unlinkedPages(site: Site): SitePath[] {
 }
 
 /**
- * Returns the pages that a link, redirect, or setting leads to. Only links that end with one of `lastSegments` are resolved.
+ * Returns the pages that a link, redirect, or setting leads to. Only links that end with one of `lastSegments` are
+ * resolved.
  */
 function reachedPages(site: Site, lastSegments: ReadonlySet<string>): ReadonlySet<SitePath> {
   const reached = new Set<SitePath>();

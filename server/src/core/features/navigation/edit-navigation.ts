@@ -295,8 +295,8 @@ export type TitleOfRow =
   /** The title is defined in the page's frontmatter. */
   | { readonly ok: true; readonly kind: "page"; readonly edits: readonly FileEdit[] }
   /**
-   * The title is defined in a specification, whose parsed trees are needed to edit it. `siteRename` contains the related
-   * edits in the site.
+   * The title is defined in a specification, whose parsed trees are needed to edit it. `siteRename` contains the
+   * related edits in the site.
    */
   | {
       readonly ok: true;

@@ -112,8 +112,8 @@ export interface CounterpartDestination {
 
 /**
  * Returns where the page's counterparts belong in other languages and versions: next to the counterparts of the page's
- * siblings. `neighborNode` is the entry that the page itself is listed next to. Returns an empty list if the siblings have no
- * counterparts or if the page's path doesn't correspond to their paths.
+ * siblings. `neighborNode` is the entry that the page itself is listed next to. Returns an empty list if the siblings
+ * have no counterparts or if the page's path doesn't correspond to their paths.
  */
 export function findCounterpartDestinations(
   site: Site,

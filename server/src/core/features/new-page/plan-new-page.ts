@@ -121,7 +121,10 @@ function fillNewPage(site: Site, page: NewPage, file: SitePath): FilledTemplate 
   return fillTemplate(body, valuesFor(site, page, file));
 }
 
-/** Returns the edit that imports the new snippet into the page `importer`, or undefined if `importer` isn't a page on the site. */
+/**
+ * Returns the edit that imports the new snippet into the page `importer`, or undefined if `importer` isn't a page on
+ * the site.
+ */
 function importOf(site: Site, importer: SitePath, file: SitePath, title: string): FileEdit | undefined {
   const text = site.references.get(importer)?.text;
   if (text === undefined) return undefined;

@@ -151,8 +151,8 @@ export const iconLibrary = choice(
 export const className = prop("className", "text", "CSS classes for the element.");
 
 /**
- * Returns a copy of the prop that is marked as required. `effectIfMissing` is the effect on readers if the prop is missing, as
- * a clause that can follow "so", such as `the tab has no label`.
+ * Returns a copy of the prop that is marked as required. `effectIfMissing` is the effect on readers if the prop is
+ * missing, as a clause that can follow "so", such as `the tab has no label`.
  */
 export function required(
   each: ComponentProp,

@@ -115,9 +115,7 @@ function findPipesInCode(text: string, run: { start: number; end: number }): num
   return [...rest.slice(0, close.index).matchAll(/(?<!\\)\|/g)].map(({ index }) => run.end + index);
 }
 
-/**
- * Returns the offset after the tag or braces that contain `at` and after any text that follows them without a space.
- */
+/** Returns the offset after the rest of a tag at `at` and the word that follows it, without its final punctuation. */
 function endOfWord(text: string, at: number): number {
   const lineEnd = endOfLine(text, at);
   const rest = text.slice(at, lineEnd);

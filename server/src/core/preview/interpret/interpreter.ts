@@ -193,8 +193,8 @@ function eachLoop(
 }
 
 /**
- * Returns undefined if the loop with this `label` continues. Otherwise, the loop ends, and `completion` is the completion
- * that also ends the surrounding statements, such as `return`, or undefined if they continue.
+ * Returns undefined if the loop with this `label` continues. Otherwise, the loop ends, and `completion` is the
+ * completion that also ends the surrounding statements, such as `return`, or undefined if they continue.
  */
 function loopEnd(
   end: Completion | undefined,

@@ -296,8 +296,8 @@ const noEnvironment: BuildEnvironment = { baseUrl: undefined, variables: {} };
 
 /**
  * Builds the request for a filled-in form and reports its problems. Never throws. Anything that can't be sent is
- * reported as a blocking problem, and the request is as complete as possible. If no problem prevents sending, `url`
- * is an absolute HTTP(S) URL, and names and values contain no line breaks. Optional fields without a value are omitted.
+ * reported as a blocking problem, and the request is as complete as possible. If no problem prevents sending, `url` is
+ * an absolute HTTP(S) URL, and names and values contain no line breaks. Optional fields without a value are omitted.
  */
 export function buildRequest(
   form: RequestForm,

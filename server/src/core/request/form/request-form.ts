@@ -11,9 +11,9 @@ import { buildParameterForms, createPlainParameter, createUndescribedParameters 
 import { createSchemeForm, createSiteScheme } from "./security-form.ts";
 
 /**
- * The form for calling an endpoint. `createRequestForm` creates it from an operation or from a page's own fields. It's plain
- * data, because it's sent to the webview. `buildRequest` creates a request from the form and from the values entered in
- * it (`RequestValues`).
+ * The form for calling an endpoint. `createRequestForm` creates it from an operation or from a page's own fields. It's
+ * plain data, because it's sent to the webview. `buildRequest` creates a request from the form and from the values
+ * entered in it (`RequestValues`).
  */
 export interface RequestForm {
   /** The key that form values are stored under, such as `openapi.yaml GET /users/{id}`. */

@@ -314,7 +314,9 @@ function escapeXml(text: string): string {
     .replace(/"/g, "&quot;");
 }
 
-/** Returns an XML document with a sample value from `createSampleOfSchema`, or undefined if no value can be generated. */
+/**
+ * Returns an XML document with a sample value from `createSampleOfSchema`, or undefined if no value can be generated.
+ */
 export function createSampleXml(
   schema: SchemaModel,
   models: SchemaSource,

@@ -366,8 +366,8 @@ function createNoMessageReason(
 const maxResponseLength = 2_000_000;
 
 /**
- * Checks a response against the specification. Never runs code from the response or the specification. `options` provides
- * the function that matches regular expressions.
+ * Checks a response against the specification. Never runs code from the response or the specification. `options`
+ * provides the function that matches regular expressions.
  */
 export function checkResponse(
   model: SpecifiedResponses,

@@ -286,7 +286,7 @@ function canBeFollowed({ reference: place }: ResolvedLink, site: Site): boolean 
   return label === undefined || usedLabels(page).has(label);
 }
 
-/** The maximum length of the part of a Markdown link without text that precedes its target, in UTF-16 code units. */
+/** The maximum length of the text before the target of a Markdown link without text, in UTF-16 code units. */
 const maxEmptyLength = 100;
 function isSamePage({ targets }: ResolvedLink): boolean {
   return targets.some(({ target }) => target.kind === "same-page");

@@ -145,7 +145,9 @@ export const propValue = defineRule({
   }),
 });
 
-/** Returns the problem with a second prop where only one is accepted, such as `query` in `<ParamField path="a" query>`. */
+/**
+ * Returns the problem with a second prop where only one is accepted, such as `query` in `<ParamField path="a" query>`.
+ */
 function secondFault(
   component: string,
   first: PageAttribute,

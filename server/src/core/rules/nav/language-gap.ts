@@ -165,8 +165,8 @@ function messagesOf(areUnlisted: boolean, areExtra: boolean) {
 }
 
 /**
- * Returns the gaps. Leaves out pages that don't exist, because `nav/page-not-found` already reports them. Also leaves out
- * pages of versions that the language doesn't offer.
+ * Returns the gaps. Leaves out pages that don't exist, because `nav/page-not-found` already reports them. Also leaves
+ * out pages of versions that the language doesn't offer.
  */
 function gapsOf(site: Site): readonly SiblingGap[] {
   return siblingGaps(site.config)
@@ -180,8 +180,8 @@ function gapsOf(site: Site): readonly SiblingGap[] {
 }
 
 /**
- * Whether the language offers a version in which its sibling lists the page. A language without versions offers only the
- * sibling's default version. Versions whose names are translated can't be compared.
+ * Whether the language offers a version in which its sibling lists the page. A language without versions offers only
+ * the sibling's default version. Versions whose names are translated can't be compared.
  */
 function isOffered(config: Config, element: NavElement, { listedBy, listed }: MissingCounterpart): boolean {
   const versions = versionsByLanguage(config);

@@ -61,7 +61,10 @@ function nearestIn(
   return nearest === undefined ? undefined : folderPrefix + nearest;
 }
 
-/** Removes numbers that determine the order of files, such as `01-` in `01-guides/02-start`, but not versions such as `2.x`. */
+/**
+ * Removes numbers that determine the order of files, such as `01-` in `01-guides/02-start`, but not versions such as
+ * `2.x`.
+ */
 function withoutOrder(path: string): string {
   return path.replace(/(^|\/)\d{1,3}[-_.](?!x(?:[/.]|$))(?=\p{L})/giu, "$1");
 }

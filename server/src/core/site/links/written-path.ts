@@ -49,8 +49,8 @@ export function getFolderChange(file: SitePath, to: SitePath | undefined): Folde
 }
 
 /**
- * Returns the relative path from a folder, such as `../b/c` for the path from `a` to `b/c`. `extraStepsUp` is the number
- * of unnecessary `..` segments to add. It's limited by the depth of the folder.
+ * Returns the relative path from a folder, such as `../b/c` for the path from `a` to `b/c`. `extraStepsUp` is the
+ * number of unnecessary `..` segments to add. It's limited by the depth of the folder.
  */
 export function relativePath(folder: SitePath, path: string, extraStepsUp = 0, withDot = false): string {
   const folderSegments = folder === "" ? [] : folder.split("/");

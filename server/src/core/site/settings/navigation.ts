@@ -136,8 +136,8 @@ const textsOf = derive(({ elements }: Navigation): ReadonlyMap<NavElement, Entry
 });
 
 /**
- * Calls `visitEntry` with the entries, in file order, of each `pages` array that `isSelected` accepts. An array's entries are
- * parsed only once, even if an edit shifts the array, because the navigation can list thousands of pages.
+ * Calls `visitEntry` with the entries, in file order, of each `pages` array that `isSelected` accepts. An array's
+ * entries are parsed only once, even if an edit shifts the array, because the navigation can list thousands of pages.
  */
 export function visitEntries(
   navigation: Navigation,

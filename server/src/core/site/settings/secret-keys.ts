@@ -56,7 +56,8 @@ export function findKeys(text: string, { prefix, harmless }: KeyPattern): TextRa
 }
 
 /**
- * Masks the characters in each range, except for the first `shownLength` characters. The length of the text doesn't change.
+ * Masks the characters in each range, except for the first `shownLength` characters. The length of the text doesn't
+ * change.
  */
 export function maskKeys(text: string, keys: readonly TextRange[], shownLength = 0): string {
   let masked = "";

@@ -80,7 +80,8 @@ export class ModelReader {
   }
 
   /**
-   * Returns the ID of the schema that a reference points to, and ensures that the schema is added to `schemas` later.
+   * Queues the schema that a reference points to, and returns its ID. Returns `lost` if the reference can't be
+   * resolved, and `cut` if the model already contains too many schemas.
    */
   enqueueReference(reference: string, origin: RefOrigin): { readonly ref: SchemaId } | "lost" | "cut" {
     const result = resolveRef(this.files, reference, origin);

@@ -75,8 +75,8 @@ const maxDepth = 60;
 
 /**
  * Reads the schema at a location. References are preserved, and each target is read later, only once. If `mode` is
- * `inside`, a value that a YAML alias repeats elsewhere also becomes a reference. If `mode` is `named`, the value itself
- * is read.
+ * `inside`, a value that a YAML alias repeats elsewhere also becomes a reference. If `mode` is `named`, the value
+ * itself is read.
  */
 export function readSchema(
   reader: ModelReader,

@@ -15,7 +15,10 @@ import { reduceErrors, toValidityProblem, type FoundProblem } from "./validator-
 import { isPlainRecord, parseJson } from "../../text/plain-record.ts";
 import { addToGroup } from "../../text/maps.ts";
 
-/** Returns a document that contains only the fields that this version requires. `name` is a name from `getValidatorName`. */
+/**
+ * Returns a document that contains only the fields that this version requires. `name` is a name from
+ * `getValidatorName`.
+ */
 export function createEmptyDocument(name: string): Readonly<Record<string, unknown>> {
   const info = { title: "", version: "" };
   return name.startsWith("asyncapi")
@@ -122,7 +125,9 @@ function getNodeAt(root: SpecNode, path: readonly string[]): SpecNode | undefine
   return path.reduce<SpecNode | undefined>(valueAt, root);
 }
 
-/** Returns the problems in a document, except for those in referenced content. `name` is a name from `getValidatorName`. */
+/**
+ * Returns the problems in a document, except for those in referenced content. `name` is a name from `getValidatorName`.
+ */
 export function* validateDocument(
   document: unknown,
   root: SpecNode,
@@ -229,9 +234,9 @@ export function createPlainDocument({ root, shared }: Pick<SpecTree, "root" | "s
 }
 
 /**
- * Creates the same document as `createPlainDocument`. If the text isn't passed, works in steps of about 20 ms, although a
- * single large value can take longer. If `readsDates` is true, dates in YAML become `Date` objects, as in the service's
- * YAML parser, so they aren't valid where a string is required.
+ * Creates the same document as `createPlainDocument`. If the text isn't passed, works in steps of about 20 ms, although
+ * a single large value can take longer. If `readsDates` is true, dates in YAML become `Date` objects, as in the
+ * service's YAML parser, so they aren't valid where a string is required.
  */
 export function* createPlainDocumentInSteps(
   { root, shared }: Pick<SpecTree, "root" | "shared">,
