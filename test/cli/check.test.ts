@@ -217,17 +217,17 @@ describe("check", () => {
 
     it("uses colors only in a terminal, unless an environment variable overrides this", async () => {
       const folder = site();
-      const coloured = async (terminal: number | undefined, environment: Record<string, string>) =>
+      const colored = async (terminal: number | undefined, environment: Record<string, string>) =>
         (
           await callCli(["check", folder], { environment, ...(terminal ? { terminal } : {}) })
         ).stdout.includes("\u001b[");
-      assert.equal(await coloured(undefined, {}), false);
-      assert.equal(await coloured(80, {}), true);
-      assert.equal(await coloured(80, { NO_COLOR: "1" }), false);
-      assert.equal(await coloured(80, { NO_COLOR: "" }), true);
-      assert.equal(await coloured(80, { TERM: "dumb" }), false);
-      assert.equal(await coloured(undefined, { FORCE_COLOR: "1" }), true);
-      assert.equal(await coloured(80, { FORCE_COLOR: "0" }), false);
+      assert.equal(await colored(undefined, {}), false);
+      assert.equal(await colored(80, {}), true);
+      assert.equal(await colored(80, { NO_COLOR: "1" }), false);
+      assert.equal(await colored(80, { NO_COLOR: "" }), true);
+      assert.equal(await colored(80, { TERM: "dumb" }), false);
+      assert.equal(await colored(undefined, { FORCE_COLOR: "1" }), true);
+      assert.equal(await colored(80, { FORCE_COLOR: "0" }), false);
     });
 
     it("omits problems below warning severity and explains how to show them", async () => {

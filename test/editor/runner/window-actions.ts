@@ -200,8 +200,8 @@ async function keepPolicyErrors(page: Page): Promise<Json> {
 
 /** Returns the background color of the first highlighted code block in the preview, such as `rgb(30, 30, 30)`. */
 async function groundOfCode(page: Page): Promise<Json> {
-  const coloured = page.locator(".dw-line > span");
-  return groundOf(preview(page).locator(".dw-code").filter({ has: coloured }).first());
+  const colored = page.locator(".dw-line > span");
+  return groundOf(preview(page).locator(".dw-code").filter({ has: colored }).first());
 }
 
 /** Returns the background color of the text editor. */

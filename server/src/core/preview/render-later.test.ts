@@ -22,7 +22,7 @@ const code = (name: string): string => `\`\`\`ts\n${name}\n\`\`\``;
 /** Returns a drawing that highlights a limited number of code blocks per rendering and leaves the others plain. */
 function slowDrawing() {
   let [left, plainly] = [0, 0];
-  const coloured: string[] = [];
+  const colored: string[] = [];
   const drawing: DrawingTools = {
     ...plainDrawingTools,
     highlight: (text) => {
@@ -31,21 +31,21 @@ function slowDrawing() {
         return undefined;
       }
       left--;
-      coloured.push(text.trim());
+      colored.push(text.trim());
       return [[[text, 0]]];
     },
     later: { count: () => plainly, isNow: () => left > 0 },
   };
-  return { drawing, coloured, allow: (count: number) => (left = count) };
+  return { drawing, colored, allow: (count: number) => (left = count) };
 }
 
 describe("deferred rendering", () => {
   const text = ["one", "two", "three", "four", "five"].map(code).join("\n\nWords.\n\n");
 
   it("restarts at the top with each new render and highlights each block once", () => {
-    const { drawing, coloured, allow } = slowDrawing();
+    const { drawing, colored, allow } = slowDrawing();
     let page = renderPage(source(text), drawing);
-    assert.deepEqual([page.isRough, coloured], [true, []]);
+    assert.deepEqual([page.isRough, colored], [true, []]);
     for (const [expected, isRough] of [
       [["one", "two"], true],
       [["one", "two", "three", "four"], true],
@@ -53,21 +53,21 @@ describe("deferred rendering", () => {
     ] as const) {
       allow(2);
       page = renderPage(source(text), drawing, page);
-      assert.deepEqual([coloured, page.isRough], [expected, isRough]);
+      assert.deepEqual([colored, page.isRough], [expected, isRough]);
     }
     allow(9);
     assert.equal(renderPage(source(text), drawing, page).isRough, false);
-    assert.equal(coloured.length, 5);
+    assert.equal(colored.length, 5);
   });
 
   it("doesn't block typing and preserves existing blocks, whether they're highlighted or not", () => {
-    const { drawing, coloured, allow } = slowDrawing();
+    const { drawing, colored, allow } = slowDrawing();
     allow(2);
     const page = renderPage(source(text), drawing);
     allow(0);
     const next = renderPage(source(`${text}\n\nMore words.`), drawing, page);
     assert.equal(next.isRough, true);
-    assert.deepEqual(coloured, ["one", "two"]);
+    assert.deepEqual(colored, ["one", "two"]);
     const [before, now] = [page.view.blocks, next.view.blocks];
     assert.deepEqual(now.slice(0, before.length), before);
   });

@@ -296,8 +296,8 @@ describe("preview session", () => {
     const again = next();
     assert.deepEqual([again.care, again.source === first.source], ["whole", true]);
     session.handleMessage({ kind: "painted", version: 1, milliseconds: 1 });
-    await again.answer(rendered("coloured"));
-    assert.deepEqual([lastPage()?.update.fresh, requested.length], [{ coloured: ["coloured"] }, 0]);
+    await again.answer(rendered("colored"));
+    assert.deepEqual([lastPage()?.update.fresh, requested.length], [{ colored: ["colored"] }, 0]);
   });
 
   it("reports an internal error and keeps the page", async () => {

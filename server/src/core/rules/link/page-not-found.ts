@@ -15,7 +15,7 @@ import {
   changeAllLinks,
   fixData,
   withPath,
-  writeLink,
+  changeLink,
 } from "../subjects/fixes.ts";
 import { groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import { linksOf, linkSubjects, otherPage, targetOfKind } from "../subjects/site-subjects.ts";
@@ -117,14 +117,9 @@ title: Start
       else if (link.reference.targetKind === "place") yield* sentToNoPage(link, site);
     }
   },
-  *fixes({ at, data }, site) {
-    const newUrl = data?.["use"];
-    if (typeof newUrl === "string")
-      yield {
-        title: "use",
-        args: { near: newUrl },
-        edits: writeLink(at, data?.["writeAs"], newUrl),
-      };
+  *fixes(finding, site) {
+    const { at, data } = finding;
+    yield* changeLink(finding);
     const slug = data?.["slug"];
     const page = typeof slug === "string" ? createPage(site, slug) : undefined;
     if (page) yield { title: "create", args: { fileName: verbatim(page.file) }, edits: [page] };

@@ -1,4 +1,4 @@
-import { fixData, writeLink } from "../subjects/fixes.ts";
+import { fixData, changeLink } from "../subjects/fixes.ts";
 import { getJsonValue } from "../../config/json/json-tree.ts";
 import type { Redirect } from "../../site/links/redirects.ts";
 import { finalTarget } from "../../site/links/resolve-link.ts";
@@ -17,7 +17,7 @@ export const toRedirect = defineRule({
     "Turn off this rule if you link to redirects intentionally, for example, so that you can change their destinations later.",
   messages: {
     redirected: "`{link}` redirects to `{now}`, which slows readers down. Link to `{now}` directly.",
-    use: "Link to `{now}`",
+    use: "Link to `{near}`",
   },
   examples: [
     {
@@ -81,16 +81,7 @@ title: Start
       };
     }
   },
-  *fixes({ at, data }) {
-    const newUrl = data?.["use"];
-    if (typeof newUrl === "string")
-      yield {
-        title: "use",
-        args: { now: newUrl },
-        edits: writeLink(at, data?.["writeAs"], newUrl),
-        all: true,
-      };
-  },
+  fixes: (finding) => changeLink(finding, { all: true }),
 });
 
 function isTemporary({ node }: Redirect): boolean {

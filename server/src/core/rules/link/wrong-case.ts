@@ -1,4 +1,4 @@
-import { fixData, withPath, writeLink } from "../subjects/fixes.ts";
+import { fixData, withPath, changeLink } from "../subjects/fixes.ts";
 import { urlsOf } from "../../site/pages/pages.ts";
 import type { LinkReference } from "../../site/links/links.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
@@ -23,7 +23,7 @@ export const wrongCase = defineRule({
       "`{link}` differs from `{now}` only in letter case, so readers may see a broken image or nothing at all. Match the case of the file name.",
     mediaAccents:
       "`{link}` looks like its file name but encodes an accented letter differently, so readers may see a broken image or nothing at all. Use the same encoding as the file name.",
-    use: "Change to `{now}`",
+    use: "Change to `{near}`",
   },
   examples: [
     {
@@ -74,16 +74,7 @@ title: Start
       };
     }
   },
-  *fixes({ at, data }) {
-    const newUrl = data?.["use"];
-    if (typeof newUrl === "string")
-      yield {
-        title: "use",
-        args: { now: newUrl },
-        edits: writeLink(at, data?.["writeAs"], newUrl),
-        all: true,
-      };
-  },
+  fixes: (finding) => changeLink(finding, { all: true }),
 });
 
 const mediaMessages = { case: "mediaCase", accents: "mediaAccents" } as const;

@@ -287,11 +287,19 @@ export function writeLink(at: SiteLocation, writeAs: unknown, url: string): File
   return isKnown ? createReplaceEdits(at, formatLink(url, writeAs)) : [];
 }
 
-/** Yields the fix that replaces a link, if the finding contains the data from `fixData`. */
-export function* changeLink({ at, data }: Finding): Generator<Fix<"use">> {
+/**
+ * Yields the fix that replaces a link, if the finding contains the data from `fixData`. `all` has the meaning that it
+ * has in `Fix`.
+ */
+export function* changeLink({ at, data }: Finding, options: Pick<Fix, "all"> = {}): Generator<Fix<"use">> {
   const newUrl = data?.["use"];
   if (typeof newUrl === "string")
-    yield { title: "use", args: { near: newUrl }, edits: writeLink(at, data?.["writeAs"], newUrl) };
+    yield {
+      title: "use",
+      args: { near: newUrl },
+      edits: writeLink(at, data?.["writeAs"], newUrl),
+      ...options,
+    };
 }
 
 /** Yields the fix that changes all links to the same target. The links keep their queries and fragments. */
