@@ -10,6 +10,7 @@ import { launchChromium } from "../../tools/editor/launch-chromium.ts";
 import { fixStep, newcomerSteps } from "./by-hand/newcomer-steps.ts";
 import { patience } from "./by-hand/patience.ts";
 import type { Step } from "./by-hand/step.ts";
+import { openWindow } from "./runner/open-window.ts";
 import { takeSteps } from "./runner/run-by-hand.ts";
 import type { RunControl, TestReport } from "./runner/session.ts";
 
@@ -52,7 +53,7 @@ async function takeFirstSteps(
 ): Promise<TestReport[]> {
   const browser = await launchChromium(await findOrInstallChromium(console.log));
   try {
-    const page = await browser.newPage({ viewport: { width: 1360, height: 850 }, reducedMotion: "reduce" });
+    const page = await openWindow(browser);
     page.setDefaultTimeout(patience.timeout);
     await page.goto(url);
     let isFixed: number | undefined;

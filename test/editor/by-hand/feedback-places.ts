@@ -26,9 +26,7 @@ export function panelOf(page: Page): FrameLocator {
   return page.frameLocator("iframe.webview.ready:visible").frameLocator("iframe#active-frame");
 }
 
-/** Saves a screenshot as `out/editor/NAME.png`. */
+/** Saves a screenshot as `NAME.png` if `EDITOR_PICTURES` is set. */
 export async function saveScreenshot(page: Page, name: string): Promise<void> {
-  // Waits for animations to finish.
-  await page.waitForTimeout(700);
   await windowActions.get("takePicture")?.(page, name);
 }

@@ -17,7 +17,8 @@ import type { Step } from "./step.ts";
 export const fixStep = "fixes the first error";
 
 /**
- * Steps that a new user takes in the first ten minutes after `npm start`. Each step saves a screenshot in `out/editor`.
+ * Steps that a new user takes in the first ten minutes after `npm start`. Each step saves a screenshot if
+ * `EDITOR_PICTURES` is set.
  */
 export const newcomerSteps: readonly Step[] = [
   ["shows the first error of the sample site with its fixes, next to its explanation", showError],

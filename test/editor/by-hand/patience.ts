@@ -11,7 +11,9 @@ export async function untilTrue<T>(
   find: () => T | Promise<T>,
   { milliseconds = patience.timeout, describe }: { milliseconds?: number; describe?: () => string } = {},
 ): Promise<T> {
-  for (const deadline = Date.now() + milliseconds; ; await sleep(50)) {
+  const deadline = Date.now() + milliseconds;
+  // Most calls look into the window, so the time between two calls increases.
+  for (let pause = 50; ; pause = Math.min(pause * 1.5, 250)) {
     let lastError: unknown;
     const found = await Promise.resolve()
       .then(find)
@@ -19,5 +21,6 @@ export async function untilTrue<T>(
     if (found) return found;
     if (Date.now() > deadline)
       throw new Error(`Timed out waiting for ${what}. ${describe?.() ?? ""}`, { cause: lastError });
+    await sleep(pause);
   }
 }

@@ -1,6 +1,6 @@
 import type { TestBegin, TestReport } from "../runner/session.ts";
 import { callRunner } from "./runner.ts";
-import { takePicture } from "./window.ts";
+import { inWindow } from "./window.ts";
 
 /**
  * Runs Mocha in the extension host, and reports each test when it ends. Resolves after all tests have been reported.
@@ -13,7 +13,7 @@ export async function runSuites(loadSuites: readonly (() => Promise<unknown>)[])
   for (const load of loadSuites) await load();
   mocha.suite.afterEach(async function () {
     const { currentTest } = this;
-    if (currentTest?.state === "failed") await takePicture(`failed-${nameOf(currentTest.title)}`);
+    if (currentTest?.state === "failed") await inWindow("saveFailure", `failed-${nameOf(currentTest.title)}`);
   });
   const reports: Promise<unknown>[] = [];
   const report = (test: Mocha.Runnable, outcome: TestReport["outcome"], error?: Error) => {

@@ -11,7 +11,7 @@ export async function inWindow(action: string, argument = ""): Promise<unknown> 
   return answer.available ? answer.value : undefined;
 }
 
-/** Saves a screenshot of the window as `out/editor/<name>.png`. */
+/** Saves a screenshot of the window as `NAME.png` if `EDITOR_PICTURES` is set. */
 export async function takePicture(name: string): Promise<void> {
   await inWindow("takePicture", name);
 }

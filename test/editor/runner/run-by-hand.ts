@@ -10,9 +10,10 @@ import { launchChromium } from "../../../tools/editor/launch-chromium.ts";
 import { workbenchUrl } from "../../../tools/editor/workbench-url.ts";
 import { patience } from "../by-hand/patience.ts";
 import type { Step } from "../by-hand/step.ts";
+import { openWindow } from "./open-window.ts";
 import { packagedOnce } from "./packaged-once.ts";
 import type { RunControl, TestReport } from "./session.ts";
-import { pictureFolder, windowActions } from "./window-actions.ts";
+import { pictureFolder, saveFailure } from "./window-actions.ts";
 
 export interface ByHand extends Pick<EditorHostOptions, "settings" | "withoutTestDriver"> {
   /** The name of the screenshot that is saved when a step fails. */
@@ -66,9 +67,7 @@ export async function runByHand(
       if (stop.aborted) close();
       stop.addEventListener("abort", close);
       try {
-        // Animations are disabled.
-        const viewport = { width: 1360, height: 850 };
-        const page = await browser.newPage({ viewport, reducedMotion: "reduce" });
+        const page = await openWindow(browser);
         page.setDefaultTimeout(patience.timeout);
         page.setDefaultNavigationTimeout(maxNavigationMilliseconds);
         const { authority } = editor;
@@ -124,9 +123,7 @@ export async function takeSteps(
       const milliseconds = Date.now() - start;
       const seen = await describeWindow(page).catch((reason: unknown) => String(reason));
       reports.push({ title, outcome: "failed", milliseconds, error: `${inspect(error)}\n${seen}` });
-      await windowActions
-        .get("takePicture")?.(page, `${name}-failed`)
-        .catch(() => undefined);
+      await saveFailure(page, `${name}-failed`).catch(() => undefined);
       const logs = path.join(path.dirname(site), "profile/data/logs");
       await cp(logs, path.join(pictureFolder, `${name}-failed-logs`), { recursive: true, force: true }).catch(
         () => undefined,

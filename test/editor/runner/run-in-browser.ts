@@ -7,6 +7,7 @@ import type { CodeServer } from "../../../tools/editor/install-code-server.ts";
 import { launchChromium } from "../../../tools/editor/launch-chromium.ts";
 import { workbenchUrl } from "../../../tools/editor/workbench-url.ts";
 import type { Handler, Json } from "./channel.ts";
+import { openWindow } from "./open-window.ts";
 import type { PreparedSession } from "./run-session.ts";
 import { pictureFolder, windowActions } from "./window-actions.ts";
 
@@ -37,7 +38,7 @@ export async function runInBrowser(
   try {
     const browser = await launchChromium(chromium);
     try {
-      const page = await browser.newPage({ viewport: { width: 1360, height: 850 }, reducedMotion: "reduce" });
+      const page = await openWindow(browser);
       page.setDefaultTimeout(120_000);
       // The time for starting VS Code doesn't count toward the tests.
       page.setDefaultNavigationTimeout(180_000);

@@ -6,6 +6,7 @@ import type { Json } from "./channel.ts";
 /** Actions that suites can perform in VS Code's window. */
 export const windowActions: ReadonlyMap<string, (page: Page, argument: string) => Promise<Json>> = new Map([
   ["takePicture", takePicture],
+  ["saveFailure", saveFailure],
   ["countMarks", countMarks],
   ["countHovers", (page) => page.locator(".monaco-hover:visible .hover-contents").count()],
   ["countHoverPictures", countHoverPictures],
@@ -38,11 +39,29 @@ export const windowActions: ReadonlyMap<string, (page: Page, argument: string) =
   ["countSuggestions", (page) => page.locator(".suggest-widget.visible .monaco-list-row").count()],
 ]);
 
+/** The folder of logs and screenshots of failures. */
 export const pictureFolder = path.resolve(__dirname, "../../../out/editor");
 
+/**
+ * Saves a screenshot for review in the folder `EDITOR_PICTURES`. Does nothing if the variable isn't set, because no test
+ * reads the screenshots.
+ */
 async function takePicture(page: Page, name: string): Promise<Json> {
-  await mkdir(pictureFolder, { recursive: true });
-  await page.screenshot({ path: path.join(pictureFolder, `${name}.png`) });
+  const folder = process.env["EDITOR_PICTURES"];
+  if (folder === undefined) return null;
+  // Waits for transitions to finish.
+  await page.waitForTimeout(700);
+  return savePicture(page, path.resolve(folder), name);
+}
+
+/** Saves a screenshot of a window in which a test failed. */
+export function saveFailure(page: Page, name: string): Promise<Json> {
+  return savePicture(page, pictureFolder, name);
+}
+
+async function savePicture(page: Page, folder: string, name: string): Promise<Json> {
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name}.png`) });
   return null;
 }
 

@@ -13,9 +13,6 @@ import { inWindow, showHover, takePicture } from "../in-host/window.ts";
 
 const specification = "openapi/orders.yaml";
 
-/** Waits until fade-in animations have ended. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 500));
-
 /** Tests editing a specification: validation, CodeLenses above operations, hovers on references, and conversion. */
 describe("writing a specification", () => {
   afterEach(async () => {
@@ -89,7 +86,6 @@ describe("writing a specification", () => {
     editor.selection = new vscode.Selection(at, at);
     editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenter);
     await showHover();
-    await settle();
     await takePicture("specification-reference");
   });
 
@@ -117,7 +113,6 @@ describe("writing a specification", () => {
       },
       { describe: () => `Seen: ${messages?.join("; ") ?? ""}.` },
     );
-    await settle();
     await takePicture("convert");
     await vscode.commands.executeCommand("notifications.clearAll");
     await converting;
