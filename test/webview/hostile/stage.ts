@@ -65,7 +65,7 @@ interface Session {
 /** The sessions of pages, which may be reused. */
 const sessions = new WeakMap<Page, Session>();
 
-function sessionOf(page: Page): Session {
+function getSession(page: Page): Session {
   const found = sessions.get(page);
   if (!found) throw new Error("The page has no session.");
   return found;
@@ -186,13 +186,13 @@ export function documentOf(
 /** Connects a new page to its session: files, and everything that its content does. */
 async function connect(page: Page): Promise<void> {
   const context = page.context();
-  const push = (event: string): void => void sessionOf(page).events.push(event);
+  const push = (event: string): void => void getSession(page).events.push(event);
   await context.exposeBinding("reportPwned", (_, number: unknown) => {
-    sessionOf(page).ran.push(Number(number));
+    getSession(page).ran.push(Number(number));
   });
   await context.addInitScript(hostScript);
   await context.route("**/*", async (route) => {
-    const { html, headers, files, requests } = sessionOf(page);
+    const { html, headers, files, requests } = getSession(page);
     const url = route.request().url();
     if (url === `${own}/`) return route.fulfill({ body: html, headers });
     const file = url.startsWith(`${assets}/bundle/`)
@@ -227,7 +227,15 @@ async function connect(page: Page): Promise<void> {
 const hostScript = `
 window.posted = [];
 window.violations = [];
-window.pwned = (number) => { window.reportPwned(number); };
+{
+  // A payload may call the canary thousands of times, and each report takes time in several processes.
+  const reported = Object.create(null);
+  window.pwned = (number) => {
+    if (reported[number]) return;
+    reported[number] = true;
+    window.reportPwned(number);
+  };
+}
 window.acquireVsCodeApi = () => ({
   postMessage: (message) => window.posted.push(JSON.parse(JSON.stringify(message))),
   getState: () => undefined,
