@@ -25,7 +25,7 @@ const longProofs: SoakTest = {
   progress: path.join(project, "out", "soak.json"),
   options: "",
   // Finds test files that use random numbers or that run in a shortened form in `npm test`.
-  findFiles: () => filesWith(/harness\/thorough\.ts"|from "fast-check"/, ["test/webview"]),
+  findFiles: () => filesWith(/harness\/choose-by-mode\.ts"|from "fast-check"/, ["test/webview"]),
   run: (files, seed, stop) =>
     runTests(["--product", ...files], { DOCWRIGHT_SEED: String(seed), DOCWRIGHT_SOAK: "1" }, stop),
 };

@@ -67,7 +67,7 @@ export async function paintedFrame(openPage: OpenPage, width = 1400): Promise<Pa
   const { script, style } = await bundled;
   const page = await openPage(
     { reducedMotion: "reduce", viewport: { width, height: 900 } },
-    { isReused: true },
+    { pool: "painted" },
   );
   const policy =
     "default-src 'none'; script-src 'nonce-x'; style-src 'nonce-x'; img-src data:; font-src data:; connect-src 'none'";

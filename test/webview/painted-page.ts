@@ -41,7 +41,7 @@ export async function paintedPage(
 ): Promise<PaintedPage> {
   bundled ??= bundle();
   const { script, style } = await bundled;
-  const page = await openPage({ reducedMotion: "reduce" }, { isReused: isGuarded });
+  const page = await openPage({ reducedMotion: "reduce" }, isGuarded ? { pool: "painted" } : {});
   const policy =
     "default-src 'none'; script-src 'nonce-x'; style-src 'nonce-x'; img-src data:; font-src data:; connect-src 'none'";
   await page.setContent(`<!doctype html><html lang="en"><head><title>Painted</title>

@@ -7,7 +7,7 @@ import type { OpenPage } from "./open-page.ts";
 import { startPreview } from "./start-preview.ts";
 
 interface SamplePreview {
-  /** Opens a page of the site, such as `/quickstart`, in a new window. */
+  /** Opens a page of the site, such as `/quickstart`, in a window without stored data. */
   readonly open: (path: string, window?: BrowserContextOptions) => Promise<Page>;
   /** Navigates to a page of the site, and waits until it's complete. */
   readonly goTo: (page: Page, path: string) => Promise<void>;
@@ -39,7 +39,7 @@ export function previewSample(openPage: OpenPage, ...options: readonly string[])
   return {
     goTo,
     open: async (path, window) => {
-      const page = await openPage({ reducedMotion: "reduce", ...window });
+      const page = await openPage({ reducedMotion: "reduce", ...window }, { pool: "sample" });
       await goTo(page, path);
       return page;
     },

@@ -49,35 +49,22 @@ export async function prepareWebview(
 ): Promise<WebviewStage> {
   const own = `https://${name}.test`;
   const files = bundle === undefined ? await builtWebview(name) : await readBundle(bundle, name);
-  const page = await openPage({
-    viewport: { width, height },
-    colorScheme: /light/i.test(theme) ? "light" : "dark",
-    reducedMotion: "reduce",
-    timezoneId: "Europe/Berlin",
-  });
-  if (now !== undefined) await page.clock.setFixedTime(now);
+  const page = await openPage(
+    {
+      viewport: { width, height },
+      colorScheme: /light/i.test(theme) ? "light" : "dark",
+      reducedMotion: "reduce",
+      timezoneId: "Europe/Berlin",
+    },
+    { pool: `${name} ${now}` },
+  );
   const events: string[] = [];
-  page.on("dialog", (dialog) => {
-    events.push(`dialog ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on("download", (download) => events.push(`download ${download.url()}`));
-  page.on("popup", (popup) => events.push(`window ${popup.url()}`));
-  await page.context().exposeBinding("tellExtension", (_, message: unknown) => onMessage(message));
-  await page.context().addInitScript(editorScript);
-  await page.context().route("**/*", async (route) => {
-    const { pathname, origin, href } = new URL(route.request().url());
-    if (origin !== own) events.push(`request ${href}`);
-    else if (pathname === "/")
-      return route.fulfill({
-        body: documentOf(name, language, theme),
-        contentType: "text/html; charset=utf-8",
-      });
-    const body = files.get(pathname);
-    if (body === undefined) return route.fulfill({ status: 404 });
-    const contentType = pathname.endsWith(".css") ? "text/css" : "text/javascript";
-    return route.fulfill({ body, contentType, headers: { "Access-Control-Allow-Origin": "*" } });
-  });
+  const isNew = !sessions.has(page);
+  sessions.set(page, { own, files, html: documentOf(name, language, theme), events, onMessage });
+  if (isNew) {
+    if (now !== undefined) await page.clock.setFixedTime(now);
+    await connect(page);
+  }
   return {
     page,
     load: async () => void (await page.goto(`${own}/`)),
@@ -88,6 +75,46 @@ export async function prepareWebview(
     },
     events: async () => [...events, ...(await page.evaluate<string[]>("window.violations"))],
   };
+}
+
+/** A webview that a page shows. */
+interface Session {
+  /** The origin of the webview's files. */
+  readonly own: string;
+  readonly files: ReadonlyMap<string, string>;
+  readonly html: string;
+  readonly events: string[];
+  readonly onMessage: (message: unknown) => void;
+}
+
+/** The sessions of pages, which are reused. */
+const sessions = new WeakMap<Page, Session>();
+
+/** Connects a new page to its session: events, messages, and files. */
+async function connect(page: Page): Promise<void> {
+  const session = (): Session => {
+    const found = sessions.get(page);
+    if (!found) throw new Error("The page has no session.");
+    return found;
+  };
+  page.on("dialog", (dialog) => {
+    session().events.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("download", (download) => session().events.push(`download ${download.url()}`));
+  page.on("popup", (popup) => session().events.push(`window ${popup.url()}`));
+  await page.context().exposeBinding("tellExtension", (_, message: unknown) => session().onMessage(message));
+  await page.context().addInitScript(editorScript);
+  await page.context().route("**/*", async (route) => {
+    const { own, files, html, events } = session();
+    const { pathname, origin, href } = new URL(route.request().url());
+    if (origin !== own) events.push(`request ${href}`);
+    else if (pathname === "/") return route.fulfill({ body: html, contentType: "text/html; charset=utf-8" });
+    const body = files.get(pathname);
+    if (body === undefined) return route.fulfill({ status: 404 });
+    const contentType = pathname.endsWith(".css") ? "text/css" : "text/javascript";
+    return route.fulfill({ body, contentType, headers: { "Access-Control-Allow-Origin": "*" } });
+  });
 }
 
 /** Returns the product's document with a body like the one that the editor creates. */

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import Mocha from "mocha";
 import { attackCounter } from "../../test/harness/attack.ts";
@@ -115,14 +115,41 @@ function now(): { readonly wall: number; readonly processor: number } {
 }
 
 /**
- * Returns the processor time of processes that were started by tests and have ended, in milliseconds. Returns 0 if
- * times aren't printed or the operating system doesn't report them.
+ * Returns the processor time of the processes that tests have started, in milliseconds, including those that are still
+ * running, such as the browser. Returns 0 if times aren't printed or the operating system doesn't report them.
  */
 function ofChildren(): number {
   if (process.env["DOCWRIGHT_TIMES"] === undefined || process.platform !== "linux") return 0;
-  const fields = readFileSync("/proc/self/stat", "utf8").split(") ")[1]?.split(" ") ?? [];
-  // The values are in hundredths of a second: cutime and cstime of proc(5).
-  return (Number(fields[13]) + Number(fields[14])) * 10;
+  const children = new Map<number, { readonly id: number; readonly own: number; readonly ended: number }[]>();
+  let ended = 0;
+  for (const name of readdirSync("/proc")) {
+    const id = Number(name);
+    if (Number.isNaN(id)) continue;
+    const times = readTimes(id);
+    if (times === undefined) continue;
+    if (id === process.pid) ({ ended } = times);
+    children.set(times.parent, [...(children.get(times.parent) ?? []), { id, ...times }]);
+  }
+  const sum = (parent: number): number =>
+    (children.get(parent) ?? []).reduce((total, { id, own, ended }) => total + own + ended + sum(id), 0);
+  return ended + sum(process.pid);
+}
+
+/**
+ * Returns the parent of a process, its processor time in milliseconds, and that of its children that have ended.
+ * Returns undefined if the process doesn't exist.
+ */
+function readTimes(
+  id: number,
+): { readonly parent: number; readonly own: number; readonly ended: number } | undefined {
+  try {
+    const fields = readFileSync(`/proc/${id}/stat`, "utf8").split(") ").at(-1)?.split(" ").map(Number) ?? [];
+    // The times are in hundredths of a second, as in proc(5).
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15);
+    return { parent: fields[1] ?? 0, own: (user + system) * 10, ended: (endedUser + endedSystem) * 10 };
+  } catch {
+    return undefined;
+  }
 }
 
 function reportStart(what: Mocha.Runnable): void {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { build, type Plugin } from "esbuild";
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { builtForAll } from "../../harness/build-into.ts";
 import "../../harness/fake-vscode.ts";
 import { previewHtml } from "../../../client/src/preview/preview-panel.ts";
@@ -52,48 +52,54 @@ export interface Stage {
 const own = "https://preview.test";
 const assets = "https://assets.test";
 
+/** The document that a page shows, and its effects. */
+interface Session {
+  readonly files: ReadonlyMap<string, string | Buffer>;
+  readonly html: string;
+  readonly headers: Record<string, string>;
+  readonly ran: number[];
+  readonly requests: string[];
+  readonly events: string[];
+}
+
+/** The sessions of pages, which may be reused. */
+const sessions = new WeakMap<Page, Session>();
+
+function getSession(page: Page): Session {
+  const found = sessions.get(page);
+  if (!found) throw new Error("The page has no session.");
+  return found;
+}
+
+/** How a stage is opened. */
+interface Opening {
+  /** Called before the document is loaded in a new page. */
+  readonly prepare?: (page: Page) => Promise<void>;
+  /** The pool of the page, as in `OpenPage`. */
+  readonly pool?: string;
+}
+
 /**
  * Opens the preview's own document and script in a page. Every request is counted, and no request leaves the machine.
- * `prepare` is called before the document is loaded.
  */
 export async function openStage(
   openPage: OpenPage,
   guards: Guards,
-  prepare?: (page: Page) => Promise<void>,
+  { prepare, pool }: Opening = {},
 ): Promise<Stage> {
   const files = await bundleOf(guards.painter);
   const { html, headers } = documentOf(guards, assets);
   const page = await openPage(
     { reducedMotion: "no-preference", acceptDownloads: true },
-    { scriptsFail: guards.painter === "permissive" },
+    { scriptsFail: guards.painter === "permissive", ...(pool !== undefined && { pool }) },
   );
-  const context = page.context();
-  const ran: number[] = [];
-  const requests: string[] = [];
-  const events: string[] = [];
-  await context.exposeBinding("reportPwned", (_, number: unknown) => {
-    ran.push(Number(number));
-  });
-  await context.addInitScript(hostScript);
-  await context.route("**/*", async (route) => {
-    const url = route.request().url();
-    if (url === `${own}/`) return route.fulfill({ body: html, headers });
-    const file = url.startsWith(`${assets}/bundle/`)
-      ? files.get(url.slice(`${assets}/bundle/`.length))
-      : undefined;
-    if (file !== undefined)
-      return route.fulfill({
-        body: file,
-        contentType: url.endsWith(".css") ? "text/css" : "text/javascript",
-        headers: { "Access-Control-Allow-Origin": "*" },
-      });
-    const { origin } = new URL(url);
-    if (origin !== own && origin !== assets) requests.push(url);
-    // This response has no effect, so a page that tries to navigate away stays.
-    return route.fulfill({ status: 204 });
-  });
-  watch(context, page, events);
-  await prepare?.(page);
+  const isNew = !sessions.has(page);
+  const [ran, requests, events]: [number[], string[], string[]] = [[], [], []];
+  sessions.set(page, { files, html, headers, ran, requests, events });
+  if (isNew) {
+    await connect(page);
+    await prepare?.(page);
+  }
   await page.goto(`${own}/`);
   await waitUntil(page, "window.posted?.some((each) => each.kind === 'ready')");
   let version = 0;
@@ -177,27 +183,59 @@ export function documentOf(
   };
 }
 
-function watch(context: BrowserContext, page: Page, events: string[]): void {
+/** Connects a new page to its session: files, and everything that its content does. */
+async function connect(page: Page): Promise<void> {
+  const context = page.context();
+  const push = (event: string): void => void getSession(page).events.push(event);
+  await context.exposeBinding("reportPwned", (_, number: unknown) => {
+    getSession(page).ran.push(Number(number));
+  });
+  await context.addInitScript(hostScript);
+  await context.route("**/*", async (route) => {
+    const { html, headers, files, requests } = getSession(page);
+    const url = route.request().url();
+    if (url === `${own}/`) return route.fulfill({ body: html, headers });
+    const file = url.startsWith(`${assets}/bundle/`)
+      ? files.get(url.slice(`${assets}/bundle/`.length))
+      : undefined;
+    if (file !== undefined)
+      return route.fulfill({
+        body: file,
+        contentType: url.endsWith(".css") ? "text/css" : "text/javascript",
+        headers: { "Access-Control-Allow-Origin": "*" },
+      });
+    const { origin } = new URL(url);
+    if (origin !== own && origin !== assets) requests.push(url);
+    // This response has no effect, so a page that tries to navigate away stays.
+    return route.fulfill({ status: 204 });
+  });
   page.on("dialog", (dialog) => {
-    events.push(`dialog ${dialog.message()}`);
+    push(`dialog ${dialog.message()}`);
     void dialog.dismiss();
   });
-  page.on("download", (download) => events.push(`download ${download.url()}`));
+  page.on("download", (download) => push(`download ${download.url()}`));
   page.on("framenavigated", (frame) => {
-    if (frame === page.mainFrame() && !frame.url().startsWith(`${own}/`))
-      events.push(`left for ${frame.url()}`);
+    if (frame === page.mainFrame() && !frame.url().startsWith(`${own}/`)) push(`left for ${frame.url()}`);
   });
-  page.on("frameattached", (frame) => events.push(`frame ${frame.name()}`.trim()));
-  page.on("websocket", (socket) => events.push(`socket ${socket.url()}`));
-  page.on("worker", (worker) => events.push(`worker ${worker.url()}`));
-  context.on("page", (other) => events.push(`window ${other.url()}`));
+  page.on("frameattached", (frame) => push(`frame ${frame.name()}`.trim()));
+  page.on("websocket", (socket) => push(`socket ${socket.url()}`));
+  page.on("worker", (worker) => push(`worker ${worker.url()}`));
+  context.on("page", (other) => push(`window ${other.url()}`));
 }
 
 /** A script that simulates the editor around the webview and defines the canary. */
 const hostScript = `
 window.posted = [];
 window.violations = [];
-window.pwned = (number) => { window.reportPwned(number); };
+{
+  // A payload may call the canary thousands of times, and each report takes time in several processes.
+  const reported = Object.create(null);
+  window.pwned = (number) => {
+    if (reported[number]) return;
+    reported[number] = true;
+    window.reportPwned(number);
+  };
+}
 window.acquireVsCodeApi = () => ({
   postMessage: (message) => window.posted.push(JSON.parse(JSON.stringify(message))),
   getState: () => undefined,

@@ -75,13 +75,12 @@ describe("preview in narrow windows", function () {
 
   for (const [name, { url, prepare }] of Object.entries(sights))
     it(`shows all of its content: ${name}`, async () => {
-      const page = await openPage({ reducedMotion: "reduce" });
+      const page = await openPage({ reducedMotion: "reduce" }, { pool: "sample" });
       if (!prepare) {
         await goTo(page, url);
         return expectLayout(page);
       }
       await expectLayout(page, async () => {
-        await page.goto("about:blank");
         await goTo(page, url);
         await prepare(page);
       });

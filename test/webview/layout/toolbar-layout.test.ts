@@ -20,7 +20,7 @@ describe("editor preview toolbar in narrow windows", function () {
   const openPage = inChromium();
   let page: Page;
   beforeEach(async () => {
-    const stage = await openStage(openPage, { policy: "editor", painter: "real" });
+    const stage = await openStage(openPage, { policy: "editor", painter: "real" }, { pool: "preview" });
     ({ page } = stage);
     await stage.show(pageOf([[p("Words.")]]), frameIn(site, "start"));
     const groups = ["administrators-of-the-harbor", "customs-brokers"];

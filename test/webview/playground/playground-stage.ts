@@ -58,7 +58,6 @@ export async function openPlaygroundStage(
   parts: EndpointPageParts,
   state: Partial<PlaygroundState> = {},
 ): Promise<PlaygroundStage> {
-  let page: Page;
   const received: PlaygroundMessage[] = [];
   let script: Script = [];
   const report = async (message: ToPlayground): Promise<void> => {
@@ -85,32 +84,17 @@ export async function openPlaygroundStage(
     }
     if (message.kind === "relay/send") await answer(message.envelope.options?.id ?? "");
   };
-  const prepare = async (opened: Page): Promise<void> => {
-    page = opened;
-    await page.exposeBinding("hearPlayground", async (_, message: PlaygroundMessage) => {
-      // If the page has since been closed, it no longer receives messages.
-      await receive(message).catch(() => undefined);
-    });
-    await page.addInitScript(`{
-      const acquire = window.acquireVsCodeApi;
-      window.acquireVsCodeApi = () => {
-        const api = acquire();
-        return {
-          postMessage: (message) => {
-            api.postMessage(message);
-            if (/^(playground|relay)\\//.test(message.kind)) void window.hearPlayground(message);
-          },
-          getState: () => JSON.parse(sessionStorage.getItem("state") ?? "null") ?? undefined,
-          setState: (value) => sessionStorage.setItem("state", JSON.stringify(value)),
-        };
-      };
-    }`);
-  };
-  const stage = await openStage(openPage, { policy: "editor", painter: "real" }, prepare);
+  const stage = await openStage(
+    openPage,
+    { policy: "editor", painter: "real" },
+    { prepare: connect, pool: "playground" },
+  );
+  const { page } = stage;
+  receivers.set(page, receive);
   const show = () => stage.show(parts.page, parts.frame);
   await show();
   return {
-    page: stage.page,
+    page,
     received,
     waitForMessages: (kind, count = 1) =>
       eventually(() => {
@@ -124,15 +108,42 @@ export async function openPlaygroundStage(
     show,
     send: report,
     open: async () => {
-      await stage.page.getByRole("button", { name: "Try it" }).click();
-      await stage.page.getByRole("region", { name: "Response" }).waitFor();
-      await stage.page.locator(".dw-try-request").waitFor();
+      await page.getByRole("button", { name: "Try it" }).click();
+      await page.getByRole("region", { name: "Response" }).waitFor();
+      await page.locator(".dw-try-request").waitFor();
     },
     script: (next) => {
       script = next;
     },
     violations: async () => (await stage.outcome()).violations,
   };
+}
+
+/** The receivers of messages from pages, which are reused. */
+const receivers = new WeakMap<Page, (message: PlaygroundMessage) => Promise<void>>();
+
+/** Connects the playground in a new page to its receiver. */
+async function connect(page: Page): Promise<void> {
+  await page.exposeBinding("hearPlayground", async (_, message: PlaygroundMessage) => {
+    // If the page has since been closed, it no longer receives messages.
+    await receivers
+      .get(page)?.(message)
+      .catch(() => undefined);
+  });
+  await page.addInitScript(`{
+    const acquire = window.acquireVsCodeApi;
+    window.acquireVsCodeApi = () => {
+      const api = acquire();
+      return {
+        postMessage: (message) => {
+          api.postMessage(message);
+          if (/^(playground|relay)\\//.test(message.kind)) void window.hearPlayground(message);
+        },
+        getState: () => JSON.parse(sessionStorage.getItem("state") ?? "null") ?? undefined,
+        setState: (value) => sessionStorage.setItem("state", JSON.stringify(value)),
+      };
+    };
+  }`);
 }
 
 /** Returns the head of a response with this media type. */
