@@ -182,56 +182,50 @@ export function readNavigation(configRoot: JsonNode | undefined): Navigation {
 
 /** Reads the navigation from the value of `navigation`. Other settings don't affect the result. */
 export function readNavigationNode(node: JsonNode | undefined): Navigation {
-  return node?.kind === "object" ? new ReadNavigation(node) : { root: undefined, elements: [], entries: [] };
+  if (node?.kind !== "object") return { root: undefined, elements: [], entries: [] };
+  const elements: NavElement[] = [];
+  const root = new ReadElement(node, "root", undefined, elements, false, false);
+  let entries: readonly NavEntry[] | undefined;
+  return {
+    root,
+    elements,
+    // Listed on demand, because a navigation can have thousands, and most keystrokes affect only a few.
+    get entries() {
+      return (entries ??= listEntries(root));
+    },
+  };
 }
 
-/** Lists the entries on demand, because a navigation can have thousands, and most keystrokes affect only a few. */
-class ReadNavigation implements Navigation {
-  readonly root: NavElement;
-  readonly elements: readonly NavElement[];
-  #entries: readonly NavEntry[] | undefined;
-
-  constructor(node: JsonObject) {
-    const elements: NavElement[] = [];
-    this.root = new ReadElement(node, "root", undefined, elements, false, false);
-    this.elements = elements;
-  }
-
-  get entries(): readonly NavEntry[] {
-    if (this.#entries) return this.#entries;
-    const entries: NavEntry[] = [];
-    const visit = ({ globals, children }: NavElement): void => {
-      if (globals) visit(globals);
-      for (const child of children)
-        if (child.type === "entry") entries.push(child);
-        else visit(child);
-    };
-    visit(this.root);
-    return (this.#entries = entries);
-  }
+function listEntries({ globals, children }: NavElement, entries: NavEntry[] = []): readonly NavEntry[] {
+  if (globals) listEntries(globals, entries);
+  for (const child of children)
+    if (child.type === "entry") entries.push(child);
+    else listEntries(child, entries);
+  return entries;
 }
 
 class ReadElement implements NavElement {
-  readonly type = "element";
-  readonly kind;
-  readonly node;
-  readonly parent;
-  readonly label;
-  readonly childKeys;
-  readonly retainedKey;
-  readonly childElements: readonly NavElement[];
-  readonly root;
-  readonly href;
-  readonly hidden;
-  readonly openapi;
-  readonly asyncapi;
-  readonly directory;
-  readonly boost;
-  readonly language;
-  readonly version;
-  readonly isDefault;
-  readonly globals: NavElement | undefined;
-  readonly lost;
+  // The constructor assigns all fields. With `declare`, they aren't initialized twice.
+  declare readonly type: "element";
+  declare readonly kind: ElementKind;
+  declare readonly node: JsonObject;
+  declare readonly parent: NavElement | undefined;
+  declare readonly label: NavElement["label"];
+  declare readonly childKeys: NavElement["childKeys"];
+  declare readonly retainedKey: NavElement["retainedKey"];
+  declare readonly root: NavElement["root"];
+  declare readonly href: NavElement["href"];
+  declare readonly hidden: boolean;
+  declare readonly openapi: NavElement["openapi"];
+  declare readonly asyncapi: NavElement["asyncapi"];
+  declare readonly directory: NavElement["directory"];
+  declare readonly boost: NavElement["boost"];
+  declare readonly language: NavElement["language"];
+  declare readonly version: NavElement["version"];
+  declare readonly isDefault: boolean;
+  declare readonly lost: boolean;
+  declare readonly globals: NavElement["globals"];
+  declare readonly childElements: NavElement["childElements"];
   #children: readonly NavNode[] | undefined;
 
   /** Reads an element and all elements below it, and adds them to `elements`. */
@@ -247,6 +241,7 @@ class ReadElement implements NavElement {
     const { childKeys, global } = fields;
     const label = asString(fields.label);
     const href = asLink(fields.href);
+    this.type = "element";
     this.kind = kind;
     this.node = node;
     this.parent = parent;

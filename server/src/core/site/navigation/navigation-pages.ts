@@ -122,17 +122,13 @@ const listedIn = derive((navigation: Navigation): ListedSlugs => {
     has: (slug) => countOf(slug) > 0 || roots.has(slug),
     // Computed on demand, because only a few rules need the sets.
     get exact() {
-      return (exact ??= new Set([...listEntryTexts(navigation).flatMap(slugsIn), ...roots]));
+      return (exact ??= new Set([...listingsOf(navigation).flatMap(({ slug }) => slug || []), ...roots]));
     },
     get lowerCase() {
       return (lowerCase ??= new Set([...this.exact].map((slug) => slug.toLowerCase())));
     },
   };
 });
-
-function slugsIn({ pages }: EntryTexts): readonly string[] {
-  return pages.flatMap((page) => (page?.kind === "page" ? [page.slug] : []));
-}
 
 /** The number of entries for each page in a version of the navigation. */
 interface SlugCounts {
@@ -157,11 +153,9 @@ function countSlugs(arrays: readonly EntryTexts[]): {
   readonly countOf: (slug: string) => number;
   readonly isAnyRepeated: boolean;
 } {
-  // An edit rarely changes all of these arrays.
-  const samples = [arrays[0], arrays[arrays.length >> 1], arrays.at(-1)].filter(
-    (array) => array !== undefined,
-  );
-  const earlier = samples.map((array) => earlierCounts.get(array)).find((counts) => counts !== undefined);
+  // An edit rarely changes both of these arrays.
+  const samples = [arrays[0], arrays.at(-1)].filter((array) => array !== undefined);
+  const [earlier] = samples.flatMap((array) => earlierCounts.get(array) ?? []);
   const changes = earlier && findChanges(earlier.arrays, arrays);
   if (earlier && changes) {
     const { counts } = earlier;
