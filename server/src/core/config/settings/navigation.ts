@@ -77,6 +77,8 @@ export interface NavElement {
   /** The child key that the service uses if the element has more than one. */
   readonly retainedKey: DivisionKey | undefined;
   readonly children: readonly NavNode[];
+  /** The children that are elements. Unlike `children`, they don't have to be created first. */
+  readonly childElements: readonly NavElement[];
   readonly root: JsonString | undefined;
   /** The element's link. Undefined if it isn't a path or a URL, because the service ignores such a link. */
   readonly href: JsonString | undefined;
@@ -182,61 +184,92 @@ export function readNavigation(configRoot: JsonNode | undefined): Navigation {
 export function readNavigationNode(node: JsonNode | undefined): Navigation {
   if (node?.kind !== "object") return { root: undefined, elements: [], entries: [] };
   const elements: NavElement[] = [];
-  const entries: NavEntry[] = [];
-  const root = readElement(node, "root", undefined, { elements, entries }, false, false);
-  return { root, elements, entries };
-}
-
-interface NavigationLists {
-  readonly elements: NavElement[];
-  readonly entries: NavEntry[];
-}
-
-function readElement(
-  node: JsonObject,
-  kind: ElementKind,
-  parent: NavElement | undefined,
-  lists: NavigationLists,
-  lost: boolean,
-  isDefault: boolean,
-): NavElement {
-  const fields = readFields(node, getLabelKey(kind));
-  const { childKeys } = fields;
-  const label = asString(fields.label);
-  const href = asLink(fields.href);
-  const children: NavNode[] = [];
-  const element: NavElement = {
-    type: "element",
-    kind,
-    node,
-    parent,
-    label,
-    childKeys,
-    retainedKey: href && canHaveHref(kind) ? undefined : findRetainedKey(kind, childKeys),
-    children,
-    root: asString(fields.root),
-    href,
-    hidden: isTrue(fields.hidden),
-    openapi: inherit(readSpecSources(fields.openapi), fields.openapi, parent?.openapi),
-    asyncapi: inherit(readSpecSources(fields.asyncapi), fields.asyncapi, parent?.asyncapi),
-    directory: inherit(readDirectory(fields.directory), fields.directory, parent?.directory),
-    boost: inherit(readBoost(fields.boost), fields.boost, parent?.boost),
-    language: kind === "language" ? (label?.value ?? parent?.language) : parent?.language,
-    version: kind === "version" ? (label?.value ?? parent?.version) : parent?.version,
-    isDefault,
-    globals: undefined,
-    lost,
+  const root = new ReadElement(node, "root", undefined, elements, false, false);
+  let entries: readonly NavEntry[] | undefined;
+  return {
+    root,
+    elements,
+    // Listed on demand, because a navigation can have thousands, and most keystrokes affect only a few.
+    get entries() {
+      return (entries ??= listEntries(root));
+    },
   };
-  lists.elements.push(element);
-  const globals = fields.global;
-  const withGlobals =
-    globals?.kind === "object" && kind !== "global"
-      ? Object.assign(element, {
-          globals: readElement(globals, "global", element, lists, lost, false),
-        })
-      : element;
-  for (const { key, array } of childKeys) if (array) readChildren(array, key, withGlobals, lists, children);
-  return withGlobals;
+}
+
+function listEntries({ globals, children }: NavElement, entries: NavEntry[] = []): readonly NavEntry[] {
+  if (globals) listEntries(globals, entries);
+  for (const child of children)
+    if (child.type === "entry") entries.push(child);
+    else listEntries(child, entries);
+  return entries;
+}
+
+class ReadElement implements NavElement {
+  // The constructor assigns all fields. With `declare`, they aren't initialized twice.
+  declare readonly type: "element";
+  declare readonly kind: ElementKind;
+  declare readonly node: JsonObject;
+  declare readonly parent: NavElement | undefined;
+  declare readonly label: NavElement["label"];
+  declare readonly childKeys: NavElement["childKeys"];
+  declare readonly retainedKey: NavElement["retainedKey"];
+  declare readonly root: NavElement["root"];
+  declare readonly href: NavElement["href"];
+  declare readonly hidden: boolean;
+  declare readonly openapi: NavElement["openapi"];
+  declare readonly asyncapi: NavElement["asyncapi"];
+  declare readonly directory: NavElement["directory"];
+  declare readonly boost: NavElement["boost"];
+  declare readonly language: NavElement["language"];
+  declare readonly version: NavElement["version"];
+  declare readonly isDefault: boolean;
+  declare readonly lost: boolean;
+  declare readonly globals: NavElement["globals"];
+  declare readonly childElements: NavElement["childElements"];
+  #children: readonly NavNode[] | undefined;
+
+  /** Reads an element and all elements below it, and adds them to `elements`. */
+  constructor(
+    node: JsonObject,
+    kind: ElementKind,
+    parent: NavElement | undefined,
+    elements: NavElement[],
+    lost: boolean,
+    isDefault: boolean,
+  ) {
+    const fields = readFields(node, getLabelKey(kind));
+    const { childKeys, global } = fields;
+    const label = asString(fields.label);
+    const href = asLink(fields.href);
+    this.type = "element";
+    this.kind = kind;
+    this.node = node;
+    this.parent = parent;
+    this.label = label;
+    this.childKeys = childKeys;
+    this.retainedKey = href && canHaveHref(kind) ? undefined : findRetainedKey(kind, childKeys);
+    this.root = asString(fields.root);
+    this.href = href;
+    this.hidden = isTrue(fields.hidden);
+    this.openapi = inherit(readSpecSources(fields.openapi), fields.openapi, parent?.openapi);
+    this.asyncapi = inherit(readSpecSources(fields.asyncapi), fields.asyncapi, parent?.asyncapi);
+    this.directory = inherit(readDirectory(fields.directory), fields.directory, parent?.directory);
+    this.boost = inherit(readBoost(fields.boost), fields.boost, parent?.boost);
+    this.language = kind === "language" ? (label?.value ?? parent?.language) : parent?.language;
+    this.version = kind === "version" ? (label?.value ?? parent?.version) : parent?.version;
+    this.isDefault = isDefault;
+    this.lost = lost;
+    elements.push(this);
+    this.globals =
+      global?.kind === "object" && kind !== "global"
+        ? new ReadElement(global, "global", this, elements, lost, false)
+        : undefined;
+    this.childElements = readChildElements(this, elements);
+  }
+
+  get children(): readonly NavNode[] {
+    return (this.#children ??= listChildren(this));
+  }
 }
 
 /** The properties of an object that affect the navigation. If a key is duplicated, the last one is used. */
@@ -250,10 +283,12 @@ interface Fields {
   directory: JsonNode | undefined;
   boost: JsonNode | undefined;
   global: JsonNode | undefined;
-  readonly childKeys: ChildKey[];
+  childKeys: readonly ChildKey[];
 }
 
 type ChildKey = NavElement["childKeys"][number];
+
+const noChildKeys: readonly ChildKey[] = [];
 
 /**
  * Reads all fields in one pass. If each key were looked up separately, the response to a keystroke in a large
@@ -270,7 +305,7 @@ function readFields({ properties }: JsonObject, labelKey: string | undefined): F
     directory: undefined,
     boost: undefined,
     global: undefined,
-    childKeys: [],
+    childKeys: noChildKeys,
   };
   for (const property of properties) {
     const { key, value } = property;
@@ -287,7 +322,7 @@ function readFields({ properties }: JsonObject, labelKey: string | undefined): F
         fields[key] = value;
         break;
       default:
-        if (isDivisionKey(key)) addChildKey(fields.childKeys, key, property);
+        if (isDivisionKey(key)) fields.childKeys = addChildKey(fields.childKeys, key, property);
     }
   }
   return fields;
@@ -297,10 +332,14 @@ function isDivisionKey(key: string): key is DivisionKey {
   return divisionKeys.has(key);
 }
 
-function addChildKey(childKeys: ChildKey[], key: DivisionKey, property: JsonProperty): void {
-  const before = childKeys.findIndex((child) => child.key === key);
-  if (before >= 0) childKeys.splice(before, 1);
-  childKeys.push({ key, property, array: property.value?.kind === "array" ? property.value : undefined });
+/** Returns a list with another child key. Nearly all elements have one, so the list takes up as little space as possible. */
+function addChildKey(
+  childKeys: readonly ChildKey[],
+  key: DivisionKey,
+  property: JsonProperty,
+): readonly ChildKey[] {
+  const child = { key, property, array: property.value?.kind === "array" ? property.value : undefined };
+  return childKeys.length === 0 ? [child] : [...childKeys.filter((other) => other.key !== key), child];
 }
 
 /**
@@ -319,6 +358,10 @@ export function canHaveHref(kind: ElementKind): boolean {
  * returns the first key that is present.
  */
 function findRetainedKey(kind: ElementKind, childKeys: NavElement["childKeys"]): DivisionKey | undefined {
+  if (childKeys.length < 2) {
+    const key = childKeys[0]?.key;
+    return key !== undefined && childOrder[kind].includes(key) ? key : undefined;
+  }
   const present = childOrder[kind].flatMap((key) => childKeys.find((child) => child.key === key) ?? []);
   const readable = present.find(
     ({ key, array }) => array && (array.items.length > 0 || !neverEmpty.has(key)),
@@ -326,27 +369,45 @@ function findRetainedKey(kind: ElementKind, childKeys: NavElement["childKeys"]):
   return (readable ?? present[0])?.key;
 }
 
-function readChildren(
-  array: JsonArray,
-  key: DivisionKey,
-  parent: NavElement,
-  lists: NavigationLists,
-  children: NavNode[],
-): void {
-  const lost = parent.lost || (parent.kind !== "global" && parent.retainedKey !== key);
-  const hasDefault = key === "languages" || key === "versions";
-  const defaultItem = hasDefault
-    ? (array.items.find((item) => isTrue(getJsonValue(item, "default"))) ?? array.items[0])
-    : undefined;
-  for (const item of array.items) {
-    if (item.kind === "object") {
-      children.push(readElement(item, elementKinds[key], parent, lists, lost, item === defaultItem));
-    } else if (item.kind === "string" && key === "pages") {
-      const entry: NavEntry = { type: "entry", node: item, text: item.value, parent, lost };
-      lists.entries.push(entry);
-      children.push(entry);
+/** Whether the service ignores the children of this key. */
+function isKeyLost(parent: Pick<NavElement, "kind" | "lost" | "retainedKey">, key: DivisionKey): boolean {
+  return parent.lost || (parent.kind !== "global" && parent.retainedKey !== key);
+}
+
+const noElements: readonly NavElement[] = [];
+
+function readChildElements(parent: NavElement, elements: NavElement[]): readonly NavElement[] {
+  let children: NavElement[] | undefined;
+  for (const { key, array } of parent.childKeys) {
+    if (!array) continue;
+    const lost = isKeyLost(parent, key);
+    const hasDefault = key === "languages" || key === "versions";
+    const defaultItem = hasDefault
+      ? (array.items.find((item) => isTrue(getJsonValue(item, "default"))) ?? array.items[0])
+      : undefined;
+    for (const item of array.items) {
+      if (item.kind !== "object") continue;
+      const isDefault = item === defaultItem;
+      (children ??= []).push(new ReadElement(item, elementKinds[key], parent, elements, lost, isDefault));
     }
   }
+  return children ?? noElements;
+}
+
+/** Lists an element's children under all keys, including entries. */
+function listChildren(parent: NavElement): readonly NavNode[] {
+  const children: NavNode[] = [];
+  let next = 0;
+  for (const { key, array } of parent.childKeys) {
+    const lost = isKeyLost(parent, key);
+    for (const item of array?.items ?? []) {
+      const element = item.kind === "object" ? parent.childElements[next++] : undefined;
+      if (element) children.push(element);
+      else if (item.kind === "string" && key === "pages")
+        children.push({ type: "entry", node: item, text: item.value, parent, lost });
+    }
+  }
+  return children;
 }
 
 function asString(value: JsonNode | undefined): JsonString | undefined {

@@ -22,7 +22,7 @@ import { typedAsPath } from "./complete-values.ts";
  * same folders as the entries near the caret.
  */
 export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
-  const listed = listedSlugs(site.config).exact;
+  const { has: isListed } = listedSlugs(site.config);
   const neighbors = neighborsAt(site.config, path);
   const element = elementAt(site.config, path);
   const label = splitWords(element?.label?.value ?? "");
@@ -39,11 +39,11 @@ export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
     // A page that's already in the navigation is ranked only by its folder, because a site can list thousands of pages
     // but rarely lists a page more than once.
     rank: (page) =>
-      listed.has(page.slug)
+      isListed(page.slug)
         ? 20 - getNearness(page.slug, nearest)
         : rankOf(page, nearbySlugs, scoreTitle) - (isInCounterpart(page) ? 4 : 0),
     textOf: toJsonString,
-    remarkOf: ({ slug }) => (listed.has(slug) ? "already listed" : undefined),
+    remarkOf: ({ slug }) => (isListed(slug) ? "already listed" : undefined),
   });
 }
 

@@ -181,7 +181,7 @@ function explainUnpublishable(site: Site, from: SitePath, to: SitePath): Localiz
   if (getFileName(from) === "docs.json" || getFileName(to) === "docs.json")
     return createMessage("The location of docs.json determines the site's folder. Move the folder instead.");
   if (!isPublished(site.pages, from)) return undefined;
-  if (from === "index.mdx" && to !== from && !listedSlugs(site.config).exact.has("index"))
+  if (from === "index.mdx" && to !== from && !listedSlugs(site.config).has("index"))
     return createMessage(
       "The index page opens at the site's root even though it isn't in the navigation. Add it to the navigation first so that readers can still find it.",
     );

@@ -57,7 +57,7 @@ export function checkNewPage(site: Site, kind: PageTemplate["kind"], path: strin
     ok: true,
     slug,
     file,
-    isListed: listedSlugs(site.config).exact.has(slug),
+    isListed: listedSlugs(site.config).has(slug),
     ...(warning !== undefined && { warning }),
   };
 }

@@ -46,5 +46,5 @@ export const directoryWithoutRoot = defineRule({
 
 function hasRoot(element: NavElement): boolean {
   if (element.kind === "group" && element.root) return true;
-  return element.children.some((child) => child.type === "element" && !child.lost && hasRoot(child));
+  return element.childElements.some((child) => !child.lost && hasRoot(child));
 }

@@ -72,8 +72,8 @@ export const pageListedTwice = defineRule({
       // A page can be in the same sections of several products. Only translations of the page have the same cause.
       return isApart(first, entry) && slug === original ? menusKey : (known ?? menusKey);
     };
-    const { exact, isAnyRepeated } = listedSlugs(config);
-    if (!isAnyRepeated && !slugsIn(generated).some((slug) => exact.has(slug))) return;
+    const { has, isAnyRepeated } = listedSlugs(config);
+    if (!isAnyRepeated && !slugsIn(generated).some(has)) return;
     for (const { entry, slug } of pageListings(config)) {
       if (entry.lost || slug === "" || !isVisible(entry.parent)) continue;
       const menu = getMenu(entry.parent);

@@ -240,11 +240,11 @@ function createFinding({ entry, slug }: PageListing, site: Site, guess: Suggesti
       data: { slug },
     } as const;
   }
-  const { exact: listed } = listedSlugs(site.config);
+  const { has: isListed } = listedSlugs(site.config);
   const languages = pathLanguages(site.config);
   const language = entry.parent.language ?? languages?.languageOf(slug);
   const isTaken = (page: string) =>
-    listed.has(page) || (languages !== undefined && languages.languageOf(page) !== language);
+    isListed(page) || (languages !== undefined && languages.languageOf(page) !== language);
   const suggestion = guess(`${language ?? ""}\n${slug}`, () => {
     const renamedSlug = findRenamed(site, slug);
     return renamedSlug !== undefined && !isTaken(renamedSlug)

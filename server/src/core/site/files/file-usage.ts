@@ -132,8 +132,8 @@ function isListedElsewhere({ links, files, config }: Site, path: SitePath): bool
   if (!links || links.size === 0) return false;
   const target = links.get(path);
   if (target !== undefined && files.has(target)) return true;
-  const { exact } = listedSlugs(config);
-  return (linksTo(links).get(path) ?? []).some((link) => exact.has(getPageSlug(link) ?? ""));
+  const { has: isListed } = listedSlugs(config);
+  return (linksTo(links).get(path) ?? []).some((link) => isListed(getPageSlug(link) ?? ""));
 }
 
 /** Maps the path of each file to the paths of the symbolic links to it. */
@@ -152,7 +152,7 @@ const markdownFolders = siteView(["config", "files"], ({ config, files }): Reado
 function isLeftOut(slug: string, site: Site): boolean {
   if (!isNavigationComplete(site.config) || hasPendingSpecs(site)) return false;
   const listed = listedSlugs(site.config);
-  if (listed.exact.has(slug) || listed.lowerCase.has(slug.toLowerCase())) return false;
+  if (listed.has(slug) || listed.lowerCase.has(slug.toLowerCase())) return false;
   if (linkedSlugs(site.config).has(slug)) return false;
   return !isGenerated(site, slug);
 }

@@ -215,7 +215,7 @@ export const maxPages = 50;
  */
 export function pagesWith(site: Site, path: SitePath): readonly SitePath[] {
   if (isPublished(site.pages, path)) {
-    const isNote = path.endsWith(".md") && !listedSlugs(site.config).exact.has(getPageSlug(path) ?? "");
+    const isNote = path.endsWith(".md") && !listedSlugs(site.config).has(getPageSlug(path) ?? "");
     return isNote ? [] : [path];
   }
   return importingPages(site)(path).filter((page) => isPublished(site.pages, page));

@@ -5,7 +5,7 @@ import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { addToGroup, derive, groupBy } from "../../text/maps.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { getPageSlug, isPublished, pageSlugsOf } from "../pages/pages.ts";
-import { getMenu, navigationOf, readPageEntry } from "../settings/navigation.ts";
+import { getMenu, listParents, navigationOf, readPageEntry } from "../settings/navigation.ts";
 import { type Site, siteView } from "../site.ts";
 import { isExcluded, isHidden, vendorExtension } from "../specs/generated-page-plan.ts";
 import { generatedPages } from "../specs/generated-pages.ts";
@@ -106,12 +106,7 @@ export function isMovedAway(operation: OperationOutline, site: Pick<Site, "profi
 /** The key of the site's menu. Undefined if the site has several menus. */
 const onlyMenuOf = derive((config: Config): string | undefined => {
   const menus = new Set<string>();
-  let last: NavElement | undefined;
-  // Consecutive entries usually have the same parent.
-  for (const { parent } of navigationOf(config).entries) {
-    if (parent !== last) menus.add(getMenu(parent));
-    last = parent;
-  }
+  for (const element of listParents(navigationOf(config))) menus.add(getMenu(element));
   return menus.size === 1 ? [...menus][0] : undefined;
 });
 

@@ -7,6 +7,7 @@ import { getPageSlug, pageSlugsOf, publishedPages } from "../pages/pages.ts";
 import {
   type EntryTexts,
   getMenu,
+  listEntryTexts,
   navigationOf,
   type PageEntry,
   readPageEntry,
@@ -93,6 +94,8 @@ function slugIn(pageEntry: PageEntry): string {
 interface ListedSlugs {
   readonly exact: ReadonlySet<string>;
   readonly lowerCase: ReadonlySet<string>;
+  /** Whether `exact` contains a slug. Doesn't compute `exact`, which takes time in proportion to the navigation. */
+  readonly has: (slug: string) => boolean;
   /** Whether two entries have the same slug, possibly in different menus. */
   readonly isAnyRepeated: boolean;
 }
@@ -106,32 +109,107 @@ export function listedSlugs(config: Config): ListedSlugs {
 }
 
 const listedIn = derive((navigation: Navigation): ListedSlugs => {
-  const exact = new Set<string>();
-  let count = 0;
-  visitEntries(
-    navigation,
-    () => true,
-    (_, page) => {
-      if (page?.kind !== "page") return;
-      exact.add(page.slug);
-      count++;
-    },
-  );
-  const isAnyRepeated = exact.size < count;
+  const roots = new Set<string>();
   for (const { root } of navigation.elements) {
     const slug = rootSlug(root);
-    if (slug !== undefined) exact.add(slug);
+    if (slug !== undefined) roots.add(slug);
   }
+  const { countOf, isAnyRepeated } = countSlugs(listEntryTexts(navigation));
+  let exact: ReadonlySet<string> | undefined;
   let lowerCase: ReadonlySet<string> | undefined;
   return {
-    exact,
     isAnyRepeated,
-    // Computed on demand, because only one rule needs it, while completion needs `exact` after each keystroke.
+    has: (slug) => countOf(slug) > 0 || roots.has(slug),
+    // Computed on demand, because only a few rules need the sets.
+    get exact() {
+      return (exact ??= new Set([...listingsOf(navigation).flatMap(({ slug }) => slug || []), ...roots]));
+    },
     get lowerCase() {
-      return (lowerCase ??= new Set([...exact].map((slug) => slug.toLowerCase())));
+      return (lowerCase ??= new Set([...this.exact].map((slug) => slug.toLowerCase())));
     },
   };
 });
+
+/** The number of entries for each page in a version of the navigation. */
+interface SlugCounts {
+  /** The arrays of entries. A `$ref` can include the same array several times. */
+  readonly arrays: readonly EntryTexts[];
+  readonly counts: ReadonlyMap<string, number>;
+  /** The number of slugs that more than one entry has. */
+  readonly repeated: number;
+}
+
+/**
+ * The counts for an earlier version of the navigation, stored for some of its arrays, so that only the arrays that have
+ * changed since then have to be counted.
+ */
+const earlierCounts = new WeakMap<EntryTexts, SlugCounts>();
+
+/** The maximum number of entries in changed arrays. If there are more, all entries are counted again. */
+const maxChanged = 500;
+
+/** Counts the entries for each page. */
+function countSlugs(arrays: readonly EntryTexts[]): {
+  readonly countOf: (slug: string) => number;
+  readonly isAnyRepeated: boolean;
+} {
+  // An edit rarely changes both of these arrays.
+  const samples = [arrays[0], arrays.at(-1)].filter((array) => array !== undefined);
+  const [earlier] = samples.flatMap((array) => earlierCounts.get(array) ?? []);
+  const changes = earlier && findChanges(earlier.arrays, arrays);
+  if (earlier && changes) {
+    const { counts } = earlier;
+    let { repeated } = earlier;
+    for (const [slug, change] of changes) {
+      const before = counts.get(slug) ?? 0;
+      repeated += Number(before + change > 1) - Number(before > 1);
+    }
+    return {
+      countOf: (slug) => (counts.get(slug) ?? 0) + (changes.get(slug) ?? 0),
+      isAnyRepeated: repeated > 0,
+    };
+  }
+  const counts = new Map<string, number>();
+  for (const array of arrays) addCounts(counts, array, 1);
+  let repeated = 0;
+  for (const count of counts.values()) if (count > 1) repeated++;
+  for (const array of samples) earlierCounts.set(array, { arrays, counts, repeated });
+  return { countOf: (slug) => counts.get(slug) ?? 0, isAnyRepeated: repeated > 0 };
+}
+
+/** Returns the change in the number of entries for each page, or undefined if too much has changed. */
+function findChanges(
+  before: readonly EntryTexts[],
+  after: readonly EntryTexts[],
+): ReadonlyMap<string, number> | undefined {
+  const max = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < max && before[start] === after[start]) start++;
+  let fromEnd = 0;
+  while (fromEnd < max - start && before.at(-1 - fromEnd) === after.at(-1 - fromEnd)) fromEnd++;
+  const factors = new Map<EntryTexts, number>();
+  const addAll = (arrays: readonly EntryTexts[], factor: number) => {
+    for (const array of arrays.slice(start, arrays.length - fromEnd))
+      factors.set(array, (factors.get(array) ?? 0) + factor);
+  };
+  addAll(before, -1);
+  addAll(after, 1);
+  const changes = new Map<string, number>();
+  let changed = 0;
+  for (const [array, factor] of factors) {
+    if (factor === 0) continue;
+    changed += array.pages.length;
+    if (changed > maxChanged) return undefined;
+    addCounts(changes, array, factor);
+  }
+  return changes;
+}
+
+/** Adds `factor` to the count of each slug in an array of entries. */
+function addCounts(counts: Map<string, number>, { pages }: EntryTexts, factor: number): void {
+  for (const page of pages)
+    if (page?.kind === "page") counts.set(page.slug, (counts.get(page.slug) ?? 0) + factor);
+}
 
 function rootSlug(root: JsonString | undefined): string | undefined {
   const pageEntry = root && readPageEntry(root.value);
@@ -257,5 +335,5 @@ export function hasSyntax(site: Pick<Site, "pages" | "config">, path: SitePath):
   if (/\.mdx$/i.test(path)) return true;
   if (publishedPages(site.pages).importedBy.has(path)) return true;
   const slug = getPageSlug(path);
-  return slug !== undefined && listedSlugs(site.config).exact.has(slug);
+  return slug !== undefined && listedSlugs(site.config).has(slug);
 }

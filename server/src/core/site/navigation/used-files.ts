@@ -20,8 +20,8 @@ export function isFileUsed(site: Pick<Site, "config" | "pages">, path: SitePath)
 const usedFiles = siteView(["config", "pages"], ({ config, pages }): ReadonlySet<SitePath> => {
   const notes = notesAmong(pages);
   if (notes.length === 0) return usedByPages(pages);
-  const listed = listedSlugs(config).exact;
-  const listedNotes = notes.filter(({ slug }) => listed.has(slug)).map(({ path }) => path);
+  const { has: isListed } = listedSlugs(config);
+  const listedNotes = notes.filter(({ slug }) => isListed(slug)).map(({ path }) => path);
   return listedNotes.length === 0 ? usedByPages(pages) : reachedFrom(listedNotes, pages, usedByPages(pages));
 });
 

@@ -135,6 +135,16 @@ const textsOf = derive(({ elements }: Navigation): ReadonlyMap<NavElement, Entry
   return texts;
 });
 
+/** Returns the entries of each `pages` array in the navigation. */
+export function listEntryTexts(navigation: Navigation): readonly EntryTexts[] {
+  return [...textsOf(navigation).values()];
+}
+
+/** Returns the elements that contain entries. */
+export function listParents(navigation: Navigation): readonly NavElement[] {
+  return [...textsOf(navigation)].flatMap(([element, { pages }]) => (pages.length > 0 ? [element] : []));
+}
+
 /**
  * Calls `visitEntry` with the entries, in file order, of each `pages` array that `isSelected` accepts. An array's
  * entries are parsed only once, even if an edit shifts the array, because the navigation can list thousands of pages.
@@ -145,15 +155,16 @@ export function visitEntries(
   visitEntry: (entry: NavEntry, page: PageEntry | undefined) => void,
 ): void {
   const texts = textsOf(navigation);
-  const selected = new Set<NavElement>();
-  for (const [element, each] of texts) if (isSelected(each)) selected.add(element);
+  const selected = new Set<EntryTexts>();
+  for (const each of texts.values()) if (isSelected(each)) selected.add(each);
   const visit = (element: NavElement): void => {
     if (element.globals) visit(element.globals);
-    const pages = selected.has(element) ? texts.get(element)?.pages : undefined;
+    const own = texts.get(element);
+    const pages = own && selected.has(own) ? own.pages : undefined;
     let index = 0;
-    for (const child of element.children)
+    for (const child of pages ? element.children : element.childElements)
       if (child.type === "element") visit(child);
-      else if (pages) visitEntry(child, pages[index++]);
+      else visitEntry(child, pages?.[index++]);
   };
   if (navigation.root && selected.size > 0) visit(navigation.root);
 }

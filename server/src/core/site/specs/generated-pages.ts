@@ -129,7 +129,7 @@ function generate(site: Parts): Generation {
     if (page) pages.push(page);
     if (node.type === "entry" || node.lost || !visited.has(node)) return;
     const hasListed = parents.has(node);
-    for (const child of node.children) if (hasListed || child.type === "element") visit(child);
+    for (const child of hasListed ? node.children : node.childElements) visit(child);
     if (getOwnSources(node, "openapi").length === 0 && getOwnSources(node, "asyncapi").length === 0) return;
     const slugs = new SlugRegister();
     for (const { source, reason, plans } of outcomesOfElement(node, used, site)) {

@@ -94,12 +94,15 @@ const unreadFolders = siteView(["config", "specs", "profile"], (site): UnreadFol
 function getOtherFolders(config: Config): Pick<UnreadFolders, "others" | "canBeAnywhere"> {
   const others: string[] = [];
   let canBeAnywhere = false;
-  for (const { node } of navigationOf(config).elements)
+  for (const { node } of navigationOf(config).elements) {
+    // Nearly no element has such a key, so the properties are searched only once.
+    if (!node.properties.some(({ key }) => key === "graphql" || key === "sdk")) continue;
     for (const key of ["graphql", "sdk"]) {
       const value = getJsonValue(node, key);
       const directory = getJsonValue(value, "directory");
       if (directory?.kind === "string") others.push(directory.value.replace(/^\/+|\/+$/g, ""));
       else if (value) canBeAnywhere = true;
     }
+  }
   return { others, canBeAnywhere };
 }
