@@ -27,6 +27,9 @@ ${Array.from({ length: 60 }, (_, at) =>
 ).join("\n\n")}
 `;
 
+/** The number of random positions to which the editor or the reader scrolls. */
+const jumps = 40;
+
 describe("synchronized scrolling", function () {
   this.timeout(240_000);
   const openPage = inChromium();
@@ -89,10 +92,10 @@ describe("synchronized scrolling", function () {
   const median = (values: readonly number[]) =>
     [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-  it("scrolls the block that the editor shows into view, a hundred times", async () => {
+  it("scrolls the block that the editor shows into view, from anywhere", async () => {
     const random = generator(7);
     const offsets: number[] = [];
-    for (let jump = 0; jump < 100; jump++) {
+    for (let jump = 0; jump < jumps; jump++) {
       const firstLine = blocks[0]?.[0] ?? 0;
       const line = firstLine + Math.floor(random() * (lastLine + 1 - firstLine));
       await reveal(line);
@@ -107,16 +110,16 @@ describe("synchronized scrolling", function () {
       );
       if (!isAtEnd) offsets.push(Math.abs(expected - edge));
     }
-    assert.ok(offsets.length > 60, `${offsets.length} jumps`);
+    assert.ok(offsets.length > 0.6 * jumps, `${offsets.length} jumps`);
     assert.ok(median(offsets) <= 40, `median ${median(offsets)} px`);
     assert.deepEqual(scrolled, [], "the page reported a scroll that the editor had caused");
   });
 
-  it("reports the line that the reader has scrolled to, a hundred times", async () => {
+  it("reports the line that the reader has scrolled to, anywhere", async () => {
     const random = generator(11);
     const height = await page.evaluate<number>("document.documentElement.scrollHeight - window.innerHeight");
     const offsets: number[] = [];
-    for (let jump = 0; jump < 100; jump++) {
+    for (let jump = 0; jump < jumps; jump++) {
       scrolled = [];
       await page.evaluate(`window.scrollTo({ top: ${Math.floor(random() * height)}, behavior: "instant" })`);
       await untilStill();
@@ -134,7 +137,7 @@ describe("synchronized scrolling", function () {
       });
       offsets.push(offset);
     }
-    assert.ok(offsets.length > 90, `${offsets.length} jumps were reported`);
+    assert.ok(offsets.length > 0.9 * jumps, `${offsets.length} jumps were reported`);
     assert.ok(median(offsets) <= 40, `median ${median(offsets)} px`);
   });
 
