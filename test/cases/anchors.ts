@@ -100,6 +100,12 @@ export const anchors: readonly Case[] = [
     ["#param-user-id", "#param-user-id-1"],
     ["#param-user-id-2"],
   ),
+  links(
+    "headings that differ only in punctuation",
+    "## Volume::builder()\n\nText.\n\n## VolumeBuilder\n\nText.",
+    ["#volumebuilder", "#volumebuilder-2"],
+    ["#volumebuilder-3"],
+  ),
   links("a title with dots", '<Accordion title="0.35.2">x</Accordion>', ["#0-35-2"], ["#0.35.2"]),
   // The service replaces some characters in the titles of accordions with similar ones.
   links(

@@ -12,6 +12,17 @@ const moved = {
   "HEAD:guides/install.mdx": "guides/first-steps.mdx",
 };
 
+const usersSpec = {
+  openapi: "3.1.0",
+  info: { title: "A", version: "1" },
+  servers: [{ url: "https://e.com" }],
+  paths: {
+    "/users": {
+      get: { tags: ["users"], summary: "List users", responses: { 200: { description: "ok" } } },
+    },
+  },
+};
+
 /** Suggested targets are in the page's language, and renames in Git are taken into account. */
 export const suggestions: readonly Case[] = [
   {
@@ -29,6 +40,27 @@ export const suggestions: readonly Case[] = [
     files: { "fr/index.mdx": pageWith("[x](./install)") },
     both: ["warning link/page-not-found `./install`"],
     offers: ["no Link to `/install`"],
+  },
+  {
+    name: "a redirect to a generated page that moved to another folder, like a written page",
+    nav: {
+      groups: [
+        { group: "Start", pages: ["index", "cloud/list-users"] },
+        { group: "API", openapi: "api.json" },
+      ],
+    },
+    settings: { redirects: [{ source: "/old", destination: "/api-reference/agent/list-users" }] },
+    pages: "index cloud/list-users",
+    files: { "api.json": usersSpec },
+    both: ["warning redirect/target-not-found"],
+    offers: ["Redirect to `/api-reference/users/list-users`"],
+  },
+  {
+    name: "a link to a heading with more words",
+    nav: { pages: ["index"] },
+    files: { "index.mdx": pageWith("## Run status / ps\n\n## Run ls\n\n[x](#run-ps)") },
+    both: ["warning link/anchor-not-found `#run-ps`"],
+    offers: ["Change to `#run-status-/-ps`"],
   },
   {
     name: "a link to a page that only another version has",

@@ -58,13 +58,29 @@ describe("HeadingIdMaker", () => {
   ];
   for (const [text, id] of published) it(`turns ${text} into ${id}`, () => strictEqual(idOf(text), id));
 
-  it("numbers repeated IDs", () => {
-    const ids = new HeadingIdGenerator();
-    deepStrictEqual(
-      ["A b", "a B", "c", "A-b", "A: b", "a b"].map((text) => ids.createId(text)),
-      ["a-b", "a-b-2", "c", "a-b-3", "a-b", "a-b-4"],
-    );
-  });
+  // Generated with the packages of `mint` on 2026-11-30. A custom ID starts with `#`.
+  const numbered: [string, readonly string[], readonly string[]][] = [
+    [
+      "IDs that differ in case and punctuation",
+      ["A b", "a B", "c", "A-b", "A: b", "a b"],
+      ["a-b", "a-b-2", "c", "a-b-3", "a-b-4", "a-b-4-2"],
+    ],
+    ["code and text with the same letters", ["V::b()", "Vb", "V::b()"], ["vb", "vb-2", "vb-2-2"]],
+    ["a heading that ends in a number", ["Use 2", "Use", "Use"], ["use-2", "use", "use-2-2"]],
+    ["a number after several headings", ["Use", "Use", "Use", "Use 1"], ["use", "use-2", "use-3", "use-1-1"]],
+    ["custom IDs", ["#use", "Use", "#use", "Use"], ["use", "use-2", "use-3", "use-2-2"]],
+    ["headings without letters", ["!!!", "🚀", "???", "🚀"], ["", "", "", "-2"]],
+  ];
+  for (const [name, texts, ids] of numbered)
+    it(`numbers ${name}`, () => {
+      const generator = new HeadingIdGenerator();
+      deepStrictEqual(
+        texts.map((text) =>
+          text.startsWith("#") ? generator.createCustomId(text.slice(1)) : generator.createId(text),
+        ),
+        ids,
+      );
+    });
 
   it("replaces an unpaired surrogate", () => strictEqual(idOf("a \ud800"), "a-\ufffd"));
 });

@@ -3,33 +3,61 @@ import { startOfLine, type TextRange } from "../text/text-edit.ts";
 import { derive } from "../text/maps.ts";
 import type { HeadingReference, PageReferences } from "./page.ts";
 
+/** Numbers slugs as the service does: the second slug with the same text gets the suffix `-2`, the third one `-3`. */
+class SlugCounter {
+  readonly #uses = new Map<string, number>();
+
+  addNumber(slug: string): string {
+    if (slug === "") return slug;
+    const use = (this.#uses.get(slug) ?? 0) + 1;
+    // After `use`, `use-2`, and `use-3`, the service also numbers the first `use-1`.
+    const isAfterNumbers = (this.#uses.get(removeNumbers(slug)) ?? 0) > 2;
+    this.#uses.set(slug, use);
+    return use > 1 || isAfterNumbers ? `${slug}-${use}` : slug;
+  }
+}
+
+function removeNumbers(slug: string): string {
+  let end = slug.length;
+  for (let dash = slug.lastIndexOf("-"); dash >= 0; dash = slug.lastIndexOf("-", end - 1)) {
+    if (!/^\d+$/.test(slug.slice(dash + 1, end))) break;
+    end = dash;
+    if (dash === 0) break;
+  }
+  return slug.slice(0, end);
+}
+
 /**
  * Generates the same anchors as the service: converts the text to lowercase and its spaces to dashes, percent-encodes
  * the result, replaces each sequence of characters other than letters, digits, `%`, and `_` with one dash, merges a
  * separate `s` or `t` with the word before it, and applies `normalizeAnchor`. If several headings have the same text,
- * the second one gets the suffix `-2`, and the third one gets `-3`. Headings that differ only in punctuation or emoji
- * are treated as different.
+ * the second one gets the suffix `-2`, and the third one gets `-3`. Then headings that differ only in punctuation or
+ * emoji, and headings with the same custom ID, also get the next unused number.
  */
 export class HeadingIdGenerator {
+  readonly #slugs = new SlugCounter();
   readonly #uses = new Map<string, number>();
 
   createId(text: string): string {
     const slug = createSlug(text);
-    const use = this.#countUse(slug);
-    return normalizeAnchor(use === 1 ? slug : `${slug}-${use}`);
+    if (slug === "") return "";
+    const id = normalizeAnchor(this.#slugs.addNumber(slug));
+    return id === "" ? normalizeAnchor(this.#makeUnique(slug)) : this.#makeUnique(id);
   }
 
   /** Returns the anchor for a custom ID, such as `install` for `{#install}`, or `first-steps` for `{#first steps}`. */
   createCustomId(customText: string): string {
-    const id = normalizeAnchor(customText.replace(/[<>&]/g, "")).trim().replace(/\s+/g, "-");
-    this.#countUse(customText);
-    return id;
+    return this.#makeUnique(normalizeAnchor(customText.replace(/[<>&]/g, "")).trim().replace(/\s+/g, "-"));
   }
 
-  #countUse(slug: string): number {
-    const use = (this.#uses.get(slug) ?? 0) + 1;
-    this.#uses.set(slug, use);
-    return use;
+  #makeUnique(id: string): string {
+    const count = this.#uses.get(id) ?? 0;
+    this.#uses.set(id, count + 1);
+    if (count === 0) return id;
+    let number = count + 1;
+    while (this.#uses.has(`${id}-${number}`)) number++;
+    this.#uses.set(`${id}-${number}`, 1);
+    return `${id}-${number}`;
   }
 }
 
@@ -48,16 +76,16 @@ const plainTitle = /^(?!.*(?:__|\]\())(?!.*(?<![a-z\d])[st](?![a-z\d]))[\w .,:;(
  * other component gets `-2`.
  */
 export class ComponentIdGenerator {
-  readonly #generators = new Map<string, HeadingIdGenerator>();
+  readonly #counters = new Map<string, SlugCounter>();
   readonly #uses = new Map<string, number>();
 
   /** Returns the anchor for a title, and whether links have to use exactly this anchor. */
   createId(component: string, title: string): { readonly id: string; readonly isExact: boolean } {
     const isExact = plainTitle.test(title);
     if (!withSimpleIds.has(component)) {
-      const generator = this.#generators.get(component) ?? new HeadingIdGenerator();
-      this.#generators.set(component, generator);
-      return { id: generator.createId(title), isExact };
+      const counter = this.#counters.get(component) ?? new SlugCounter();
+      this.#counters.set(component, counter);
+      return { id: normalizeAnchor(counter.addNumber(createSlug(title))), isExact };
     }
     const slug = isExact ? toDashedWords(title) : normalizeAnchor(createSlug(title));
     return { id: this.#addNumber(component, slug), isExact };

@@ -33,11 +33,11 @@ describe("scanPage: headings", () => {
       "One\ntwo\n===\n\nThree\n---\n\n---\n\n- item\n---\n",
       ["1 One\ntwo #one-two", "2 Three #three"],
     ],
-    ["can be empty", "#\n##   \n", ["1  #", "2  #-2"]],
+    ["can be empty", "#\n##   \n", ["1  #", "2  #"]],
     [
       "can have custom IDs",
       "## Install {#get-it}\n## Install {#get-it}\n## Install",
-      ["2 Install #get-it", "2 Install #get-it", "2 Install #install"],
+      ["2 Install #get-it", "2 Install #get-it-2", "2 Install #install"],
     ],
     ["have numbered IDs if they repeat", "# A\n# A\n# a", ["1 A #a", "1 A #a-2", "1 a #a-3"]],
     [

@@ -1,8 +1,10 @@
+import { folderOf } from "./site-path.ts";
+
 /**
  * Returns the candidate that the author most likely meant, or undefined if none of them is similar to the name. Ignores
  * case and the separators `-` and `_`. At most a third of the characters can differ, with a minimum of one and a
  * maximum of four. Two adjacent characters that are swapped count as one difference. If both names have the same number
- * of words, each word must be similar to its counterpart. If both names contain digits, the digits must be the same. For
+ * of words, each word must be similar to its counterpart, and words of up to three letters must have the same letters. If both names contain digits, the digits must be the same. For
  * example, `delete-user` isn't treated as a typo for `create-user`, nor is `v1` for `v2`. A candidate that adds words to
  * the name, such as `get-a-user` for `get-user`, takes precedence over one in which a word differs, such as `get-users`.
  */
@@ -48,13 +50,19 @@ export function haveNearWords(words: readonly string[], others: readonly string[
     const other = others[i] ?? "";
     if (word === other) return true;
     if (/^\d+$/.test(word) || /^\d+$/.test(other)) return false;
+    // Short words with other letters, such as `get` and `set`, aren't typos of each other.
+    if (word.length < 4 && word.length === other.length) return sortLetters(word) === sortLetters(other);
     const limit = Math.max(1, Math.floor(word.length / 3));
     return computeEditDistance(word, other, limit) <= limit;
   });
 }
 
+function sortLetters(word: string): string {
+  return word.split("").toSorted().join("");
+}
+
 /** Whether the candidate contains all words in the same order. */
-function hasAllWords(words: readonly string[], candidate: string): boolean {
+export function hasAllWords(words: readonly string[], candidate: string): boolean {
   let found = 0;
   for (const word of splitWords(candidate)) if (word === words[found]) found++;
   return found === words.length;
@@ -157,4 +165,36 @@ function countAlike(max: number, isAlike: (from: number, to: number) => boolean)
     else high = middle - 1;
   }
   return low;
+}
+
+/** Whether the folder of one path contains the other path. */
+export function areNested(one: string, other: string): boolean {
+  const contains = (folder: string, path: string) => folder === "" || path.startsWith(`${folder}/`);
+  return contains(folderOf(one), other) || contains(folderOf(other), one);
+}
+
+/** Returns the number of folders that two paths have in common at their starts. */
+export function countSharedFolders(path: string, otherPath: string): number {
+  const folders = otherPath.split("/").slice(0, -1);
+  const own = path.split("/").slice(0, -1);
+  const different = own.findIndex((folder, i) => folder !== folders[i]);
+  return different < 0 ? own.length : different;
+}
+
+/**
+ * Returns the number of segments that two paths have in common at their ends, such as 2 for `old/apps/start` and
+ * `apps/start`.
+ */
+export function countSharedEnd(path: string, otherPath: string): number {
+  let count = 0;
+  let shared = 0;
+  while (
+    shared < Math.min(path.length, otherPath.length) &&
+    path.at(-1 - shared) === otherPath.at(-1 - shared)
+  ) {
+    shared++;
+    if (path.at(-shared) === "/") count++;
+  }
+  const isWhole = [path, otherPath].every((path) => path.length === shared || path.at(-1 - shared) === "/");
+  return isWhole && path.at(-shared) !== "/" ? count + 1 : count;
 }

@@ -43,6 +43,22 @@ export function folderOf(path: SitePath): SitePath {
   return slash < 0 ? "" : path.slice(0, slash);
 }
 
+/** Returns the path without those of the folders that are at its start, in any order. */
+export function withoutFirst(path: string, folders: ReadonlySet<string>): string {
+  let start = 0;
+  let end = path.indexOf("/");
+  while (end >= 0 && folders.has(path.slice(start, end))) {
+    start = end + 1;
+    end = path.indexOf("/", start);
+  }
+  return path.slice(start);
+}
+
+/** Returns the outermost folder of a path, or the path if it has no folders. */
+export function topOf(path: string): string {
+  return path.split("/", 1)[0] ?? "";
+}
+
 /** Returns all folders above these paths, such as `a/b` and `a` for `a/b/c`. */
 export function getParentFolders(paths: Iterable<string>): ReadonlySet<string> {
   const folders = new Set<string>();

@@ -73,7 +73,7 @@ describe("keeping the anchor of a renamed heading", () => {
     keeps(
       `${listed}//- b.mdx\n## U$0se\n\n## Use\n\n## Use`,
       "Start",
-      "//- b.mdx\n## Start {#use}\n\n## Use\n\n## Use",
+      "//- b.mdx\n## Start {#use}\n\n## Use\n\n## Use {#use-3}",
     );
     keeps(
       `${listed}//- b.mdx\n## Use\n\n## U$0se\n\n## Use`,

@@ -173,15 +173,6 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
   const names = numberedNames(after);
   for (const [i, { id: old }] of page.headings.entries()) {
     const newId = after[i]?.id;
-    // A heading with the text “Use 2” has the same anchor as the second heading with the text “Use”.
-    const isTwice = after.some(({ id: otherId }, j) => j !== i && otherId === newId);
-    if (newId !== undefined && newId !== old && isTwice)
-      return refuse(
-        createMessage(
-          "With this text, two headings would have the anchor #{0}, so links can't lead to both. Use different text.",
-          newId,
-        ),
-      );
     const name = names[i];
     const refusal =
       newId === undefined || name === undefined || newId === old

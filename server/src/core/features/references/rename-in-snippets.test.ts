@@ -56,13 +56,17 @@ describe("renaming a heading to an anchor that another heading on the page has",
     );
   });
 
-  it("is rejected if its anchor would match another heading's numbered anchor in the file", () => {
-    for (const headings of ["## U$0 & I\n\n## Use\n\n## Use", "## Use\n\n## Use\n\n## U$0 & I"])
-      refuses(
-        `${listed}//- a.mdx\n[x](/b#u-i)\n//- b.mdx\n${headings}`,
-        "Use 2",
-        /two headings would have the anchor #use-2/,
-      );
+  it("gets the next number if a heading in the file has the numbered anchor", () => {
+    renames(
+      `${listed}//- a.mdx\n[x](/b#u-i) [y](/b#use-2)\n//- b.mdx\n## U$0 I\n\n## Use\n\n## Use`,
+      "Use 2",
+      "//- a.mdx\n[x](/b#use-2) [y](/b#use-2-2)\n//- b.mdx\n## Use 2\n\n## Use\n\n## Use",
+    );
+    renames(
+      `${listed}//- a.mdx\n[x](/b#u-i)\n//- b.mdx\n## Use\n\n## Use\n\n## U$0 I`,
+      "Use 2",
+      "//- a.mdx\n[x](/b#use-2-2)\n//- b.mdx\n## Use\n\n## Use\n\n## Use 2",
+    );
     renames(`${listed}//- b.mdx\n## Use\n\n## U$0`, "Use 2", "//- b.mdx\n## Use\n\n## Use 2");
   });
 

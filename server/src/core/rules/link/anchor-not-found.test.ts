@@ -25,6 +25,17 @@ describe("link/anchor-not-found", () => {
     );
   });
 
+  it("reports that a link with a query opens the page again", () => {
+    const problems = checkRule(
+      anchorNotFound,
+      `${config}//- index.mdx\n[x]([|?a=b#part|]) [y]([|#part|])\n${start}`,
+    );
+    assert.deepEqual(
+      problems.map(({ finding }) => finding.message),
+      ["missing", "here"],
+    );
+  });
+
   it("accepts anchors of headings, elements, and snippets, whether encoded or decoded", () => {
     checkRule(
       anchorNotFound,

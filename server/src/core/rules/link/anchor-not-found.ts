@@ -5,7 +5,7 @@ import { finalTarget, mayContainGenerated } from "../../site/links/resolve-link.
 import type { Site } from "../../site/site.ts";
 import { decodePercent, encodeFragment } from "../../text/decode-text.ts";
 import { derive, groupBy } from "../../text/maps.ts";
-import { findNearestName } from "../../text/similarity.ts";
+import { findNearestName, hasAllWords } from "../../text/similarity.ts";
 import type { FileEdit, SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding, type Subject } from "../rule.ts";
 import { createSuggestionSource, changeLink, fixData, writeLink } from "../subjects/fixes.ts";
@@ -288,8 +288,10 @@ function canBeFollowed({ reference: place }: ResolvedLink, site: Site): boolean 
 
 /** The maximum length of the text before the target of a Markdown link without text, in UTF-16 code units. */
 const maxEmptyLength = 100;
-function isSamePage({ targets }: ResolvedLink): boolean {
-  return targets.some(({ target }) => target.kind === "same-page");
+
+/** Whether the link scrolls the page that contains it. A link with a query opens the page again. */
+function isSamePage({ reference, targets }: ResolvedLink): boolean {
+  return !reference.url.startsWith("?") && targets.some(({ target }) => target.kind === "same-page");
 }
 
 /** Returns the anchor on the page that the author most likely meant, or undefined if there is none. */
@@ -332,19 +334,21 @@ function toWords(id: string): string {
 }
 
 /**
- * Returns the ID that ends with the requested one if there's exactly one. Otherwise, returns the ID that starts with it
- * if there's exactly one. For example, returns `2-customer-meters` for `customer-meters`.
+ * Returns the ID that ends with the requested one if there's exactly one. Otherwise, returns the only ID that starts with
+ * it or that contains all of its words. For example, returns `2-customer-meters` for `customer-meters`.
  */
 function longerId(requested: string, ids: readonly string[]): string | undefined {
   if (requested.length < 4) return undefined;
-  const affixTests = [
+  const words = requested.split("-");
+  const tests = [
     (id: string) => id.endsWith(`-${requested}`),
     (id: string) => id.startsWith(`${requested}-`),
+    (id: string) => words.length > 1 && hasAllWords(words, id),
   ];
   // A longer ID can have at most two additional words, such as `option-1-` at the start or `-in-projects` at the end.
-  const maxDashes = requested.split("-").length + 1;
+  const maxDashes = words.length + 1;
   const isShort = (id: string) => id.split("-").length - 1 <= maxDashes;
-  return affixTests
+  return tests
     .map((isWithin) => ids.filter((id) => isWithin(id) && isShort(id)))
     .find(({ length }) => length === 1)?.[0];
 }

@@ -1,5 +1,7 @@
 import { pagesWith } from "../../site/links/links.ts";
 import type { PageLink, PageReferences } from "../../page/page.ts";
+import type { Site } from "../../site/site.ts";
+import { derive } from "../../text/maps.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { checkPage, defineRule } from "../rule.ts";
 import { definitionsOf, usedLabels } from "../subjects/page-subjects.ts";
@@ -18,6 +20,9 @@ export const empty = defineRule({
     link: "This link has no target, so readers who follow it stay on the same page. Add a URL or a path, or remove the link.",
     links:
       "{count} links with this text have no target, so readers who follow them stay on the same page. Add a URL or a path, or remove the links.",
+    code: "Markdown reads `[{text}]()` as a link without a target, so readers don't see its brackets. Put code in backticks.",
+    codes:
+      "Markdown reads `[{text}]()` as a link without a target, so readers don't see the brackets in {count} places. Put code in backticks.",
     image: "This image has no source, so readers don't see it. Add a path, or remove the image.",
   },
   examples: [
@@ -37,17 +42,21 @@ Read the [first steps](https://example.com), or go [back to the top](#).
     },
   ],
   check: checkPage(function* ({ references }, site) {
-    const links = references.links.filter((link) => isEmpty(link, references));
+    const links = references.links.filter(
+      (link) => isEmpty(link, references) && !isHandledByScript(link, references, site),
+    );
     if (links.length === 0 || pagesWith(site, references.path).length === 0) return;
     for (const { kind, range } of links) {
       const at = { file: references.path, range: { start: range.start - 1, end: range.end + 1 } };
       const text = kind === "image" ? undefined : linkText(references.text, range);
       if (kind === "image") yield { message: "image", at };
       else if (text === undefined) yield { message: "link", at };
+      else if (isCode(text, references.text.slice(Math.max(0, range.start - maxTextLength), range.start)))
+        yield { message: "code", args: { text }, at, data: createTargetData(text) };
       else yield { message: "link", at, data: createTargetData(text) };
     }
   }),
-  grouping: groupByTarget({ several: { link: "links" }, isTranslated: true }),
+  grouping: groupByTarget({ several: { link: "links", code: "codes" }, isTranslated: true }),
 });
 
 /**
@@ -69,6 +78,30 @@ function isEmpty({ kind, target, range, component }: PageLink, page: PageReferen
     component !== undefined ||
     !/(^|[^!])\[\s*\]\(\s*<?$/.test(page.text.slice(Math.max(0, range.start - 20), range.start))
   );
+}
+
+/** Whether a handler or a script of the site, which finds the link by its ID or data, determines what the link does. */
+function isHandledByScript({ component, range }: PageLink, { text }: PageReferences, site: Site): boolean {
+  if (component !== "a") return false;
+  const from = Math.max(0, range.start - maxTagLength);
+  const start = from + text.slice(from, range.start).lastIndexOf("<a");
+  const tag = /^<a\s(?:[^<>]|=>)*>/.exec(text.slice(start, start + maxTagLength))?.[0] ?? "";
+  return /\sonClick\s*=/.test(tag) || (/\s(?:id|data-[\w-]+)\s*=/.test(tag) && hasScripts(site.files));
+}
+
+const maxTagLength = 1000;
+
+/** Whether the site has JavaScript files, which the service runs on every page. */
+const hasScripts = derive((files: Site["files"]) => [...files].some((file) => file.endsWith(".js")));
+
+/**
+ * Whether `[text]()` is probably code, such as `[Symbol.iterator]()` or `handlers[0]()`. `before` ends with the start of
+ * the link's target.
+ */
+function isCode(text: string, before: string): boolean {
+  if (/^Symbol\.\w+$/.test(text)) return true;
+  const isIndex = /^(?:\d+|[A-Za-z_$]\w*[A-Z]\w*|[A-Za-z_$]\w*(?:\.\w+)+)$/.test(text);
+  return isIndex && /[\w$)\]]\[[^[\]\n]+\]\($/.test(before);
 }
 
 /** Whether a definition is used as a comment, as in `[comment]: <> (Later)`, because no link has its label. */

@@ -31,6 +31,25 @@ describe("link/empty", () => {
       `${config}//- index.mdx\n[comment]: <> (Later)\n\n[//]: <> (Later)\n\n[used] [Used][]\n\n[used]: [|<>|]\n\n[a][|()|]\n`,
     ));
 
+  it("ignores links that a handler or a script of the site handles", () => {
+    const check = (text: string, more = "") => checkRule(empty, `${config}//- index.mdx\n${text}\n${more}`);
+    check('<a href="" onClick={() => open()}>a</a> <a href=[|""|] className="b">b</a>');
+    check('<a href=[|""|] id="chat">a</a> <a href=[|""|] data-chat="1">b</a>');
+    check('<a href="" id="chat">a</a> <a href="" data-chat="1">b</a>\n', "//- scripts/chat.js\n");
+  });
+
+  it("advises backticks for code", () => {
+    const texts = ["[Symbol.iterator]", "list[0]", "this.handlers[eventName]", "a[b.c]"];
+    const problems = checkRule(
+      empty,
+      `${config}//- index.mdx\n${texts.map((text) => `${text}[|()|]`).join(" ")} [Node.js][|()|] [eventName][|()|]\n`,
+    );
+    assert.deepEqual(
+      problems.map(({ finding }) => finding.message),
+      ["code", "code", "code", "code", "link", "link"],
+    );
+  });
+
   it("finds the links that use a definition by its normalized label", () => {
     const check = (text: string) => checkRule(empty, `${config}//- index.mdx\n${text}\n`);
     check("See the [docs]: read them.\n\n[docs]: [|<>|]");

@@ -118,6 +118,12 @@ describe("mdx/translation-gap", () => {
     assert.match(problem?.message ?? "", /code blocks/);
   });
 
+  it("reports nothing if only one of the pages is generated from a specification", () => {
+    const api = "---\ntitle: A\nopenapi: GET /a\n---\n\n";
+    checkRule(translationGap, site(`${title}## A\n\n## B`, `${api}Text.`));
+    checkRule(translationGap, site(`${api}## A\n\n## B`, `${title}Text.`));
+  });
+
   it("reports nothing if the translation gets its content from a snippet", () =>
     checkRule(
       translationGap,

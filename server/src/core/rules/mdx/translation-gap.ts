@@ -2,6 +2,7 @@ import type { PageOutline } from "../../page/page.ts";
 import { pageHeadLocation } from "../../site/pages/pages.ts";
 import { isTranslatedSeparately, sourcePageOf } from "../../site/navigation/translations.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
+import { hasEndpoint } from "../../site/specs/operation-references.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
@@ -85,6 +86,8 @@ title: Début
     const source = sourcePageOf(site, outline);
     const original = source && site.references.get(source.path);
     if (!source || !original || outline.imports.length > source.imports.length) return;
+    // The service generates the content of the other page.
+    if (hasEndpoint(source) !== hasEndpoint(outline)) return;
     const gap = gapBetween(source, outline);
     if (!gap) return;
     yield {

@@ -73,23 +73,31 @@ export const mixedChildren = defineRule({
       const { kept: retained, dropped } = findRivals(element, profile);
       if (!retained) continue;
       const args = { name: elementName(element) };
+      const isPair = dropped.length === 1;
+      const pair = { pair: `${args.name}\n${retained.property.keyRange.start}` };
       const toRelated = ({ key, property }: ChildKey) =>
         ({ at: locationOfKey(property), message: "other", args: { key } }) as const;
-      yield {
-        message: "kept",
-        args: { ...args, key: retained.key, dropped: formatNames(dropped.map(({ key }) => key)) },
-        at: locationOfKey(retained.property),
-        related: dropped.map(toRelated),
-      };
       for (const child of dropped)
         yield {
           message: "dropped",
           args: { ...args, key: child.key, kept: retained.key },
           at: locationOfKey(child.property),
           related: [toRelated(retained)],
+          ...(isPair && { data: pair }),
         };
+      yield {
+        message: "kept",
+        args: { ...args, key: retained.key, dropped: formatNames(dropped.map(({ key }) => key)) },
+        at: locationOfKey(retained.property),
+        related: dropped.map(toRelated),
+        ...(isPair && { data: pair }),
+      };
     }
   }),
+  grouping: {
+    causeOf: ({ at, data }) =>
+      typeof data?.["pair"] === "string" ? `${at.file}\n${data["pair"]}` : undefined,
+  },
   *fixes(finding, site) {
     for (const element of navigationOf(site.config).elements) {
       const { kept: retained, dropped } = findRivals(element, site.profile);

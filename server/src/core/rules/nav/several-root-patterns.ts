@@ -1,4 +1,5 @@
 import { locationOfKey } from "../../config/json/json-tree.ts";
+import { childOrder, type NavElement } from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -13,6 +14,8 @@ export const severalRootPatterns = defineRule({
   messages: {
     dropped:
       "`navigation` has both `{kept}` and `{key}`, but the service uses only `{kept}`, so everything under `{key}` is left out of the docs. Move it into `{kept}`, or remove it.",
+    links:
+      "`navigation` has both `{kept}` and `{key}`, but the service uses only `{kept}`, so readers don't see these links. Move them into `navigation.global.{key}`.",
     kept: "The service uses `{kept}`.",
   },
   examples: [
@@ -38,10 +41,22 @@ export const severalRootPatterns = defineRule({
     for (const pattern of patterns)
       if (pattern !== retained)
         yield {
-          message: "dropped",
+          message: root && hasOnlyLinks(root, pattern) ? "links" : "dropped",
           args: { key: pattern.key, kept: retained.key },
           at: locationOfKey(pattern.property),
           related: [{ at: locationOfKey(retained.property), message: "kept", args: { kept: retained.key } }],
         };
   }),
 });
+
+/** Whether the elements in a list have no children and belong in `navigation.global`, which only accepts links. */
+function hasOnlyLinks({ children }: NavElement, { key, array }: NavElement["childKeys"][number]): boolean {
+  const elements = children.filter((child) => child.type === "element" && array?.items.includes(child.node));
+  return (
+    globalKeys.has(key) &&
+    elements.length > 0 &&
+    elements.every((child) => child.type === "element" && child.childKeys.length === 0 && !child.openapi)
+  );
+}
+
+const globalKeys: ReadonlySet<string> = new Set(childOrder.global);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { checkRule } from "../../../../../test/harness/check-rule.ts";
+import { getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { childOrder, type DivisionKey, elementKinds } from "../../config/settings/navigation.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
@@ -9,6 +10,7 @@ import { directoryWithoutRoot } from "./directory-without-root.ts";
 import { emptyElement } from "./empty-element.ts";
 import { expandedWithoutEffect } from "./expanded-without-effect.ts";
 import { misplacedChild } from "./misplaced-child.ts";
+import { severalRootPatterns } from "./several-root-patterns.ts";
 
 const rules = allRules.filter(({ code }) => code.startsWith("nav/") || code.startsWith("config/"));
 
@@ -255,6 +257,34 @@ describe("navigation structure", () => {
       "g.json": '{ "group": "G", "pages": [], "boost": 0 }',
     });
     assert.deepEqual(problems.sort(), ["warning nav/boost-not-positive", "warning nav/empty-element"]);
+  });
+
+  it("reports two kinds of children of one element once", () => {
+    const shown = (children: string) =>
+      getShownProblems(
+        "nav/mixed-children",
+        siteFrom(
+          `//- docs.json\n{ "navigation": { "tabs": [{ "tab": "A", ${children} }] } }\n//- p.mdx\n//- q.mdx\n`,
+        ),
+      ).map(({ message }) => message.split(",", 1)[0]);
+    const groups = '"groups": [{ "group": "B", "pages": ["q"] }]';
+    assert.deepEqual(shown(`"pages": ["p"], ${groups}`), ["`A` has both `groups` and `pages`"]);
+    assert.equal(
+      shown(`"pages": ["p"], ${groups}, "anchors": [{ "anchor": "C", "pages": ["r"] }]`).length,
+      3,
+    );
+  });
+
+  it("advises `global` for links next to another kind of children", () => {
+    const messages = (anchors: string) =>
+      checkRule(
+        severalRootPatterns,
+        `{ "navigation": { "languages": [{ "language": "en", "pages": ["p"] }], [|"anchors"|]: [${anchors}] } }`,
+      ).map(({ finding }) => finding.message);
+    const link = '{ "anchor": "A", "href": "https://e.com" }';
+    assert.deepEqual(messages(link), ["links"]);
+    assert.deepEqual(messages('{ "anchor": "A", "url": "https://e.com" }'), ["links"]);
+    assert.deepEqual(messages(`${link}, { "anchor": "B", "pages": ["q"] }`), ["dropped"]);
   });
 
   it("lists the allowed parents of a menu for each profile", () => {

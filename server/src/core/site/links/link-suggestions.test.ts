@@ -99,8 +99,31 @@ describe("nearestTarget", () => {
 
   it("doesn't suggest the page that contains the link", () => {
     const site = siteOf(new Map([...files].map((path) => [path, "Text."])));
-    assert.equal(nearestTarget(site, "api/billing", "guides/start.mdx"), "/learn/billing");
-    assert.equal(nearestTarget(site, "api/billing", "learn/billing.mdx"), undefined);
+    assert.equal(nearestTarget(site, "old/billing", "guides/start.mdx"), "/learn/billing");
+    assert.equal(nearestTarget(site, "old/billing", "learn/billing.mdx"), undefined);
+  });
+});
+
+describe("nearestTarget for a page in another section", () => {
+  const near = (slug: string, ...pages: string[]) =>
+    nearestTarget(siteOf(new Map(pages.map((page) => [`${page}.mdx`, "Text."]))), slug, undefined);
+
+  it("excludes pages of an SDK if the API reference exists", () => {
+    const sdk = "sdk-reference/tasks/retry-run";
+    assert.equal(near("api-reference/tasks/retry-run", sdk, "api-reference/start"), undefined);
+    assert.equal(near("api-reference/tasks/retry-run", sdk), `/${sdk}`);
+    assert.equal(near("api-reference/tasks/retry-run", "cloud/retry-run", "api-reference/start"), undefined);
+    assert.equal(
+      near("api-reference/tasks/retry-run", "api/retry-run", "api-reference/start"),
+      "/api/retry-run",
+    );
+  });
+
+  it("excludes a page whose name is also the name of a folder", () => {
+    const pages = ["login/appearance/auth", "login/auth/start"];
+    assert.equal(near("guides/integrations/auth", ...pages), undefined);
+    assert.equal(near("guides/login/auth", ...pages), "/login/appearance/auth");
+    assert.equal(near("guides/integrations/auth", "login/appearance/auth"), "/login/appearance/auth");
   });
 });
 

@@ -1,6 +1,12 @@
 import { addToGroup, derive, groupBy } from "../../text/maps.ts";
-import { findNearestName, haveOtherNumbers } from "../../text/similarity.ts";
-import { getFileName, folderOf, removePageExtension } from "../../text/site-path.ts";
+import {
+  areNested,
+  countSharedEnd,
+  countSharedFolders,
+  findNearestName,
+  haveOtherNumbers,
+} from "../../text/similarity.ts";
+import { getFileName, folderOf, removePageExtension, topOf, withoutFirst } from "../../text/site-path.ts";
 import { isWithin, type SiteLocation, type SitePath } from "../../text/text-edit.ts";
 import { editionFolders, isInVersion, wantedVersion } from "../navigation/editions.ts";
 import { nestedSitesAround } from "../navigation/nested-sites.ts";
@@ -10,7 +16,7 @@ import { navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { type GeneratedPage, generatedPages } from "../specs/generated-pages.ts";
 import { findRedirect } from "./redirects.ts";
-import { findRenamed, pageAt } from "./resolve-link.ts";
+import { findRenamed, isFolderOfPages, pageAt } from "./resolve-link.ts";
 
 /** The maximum number of pages or subfolders in a folder. Larger folders aren't searched for similar names. */
 const maxCompared = 1000;
@@ -125,13 +131,20 @@ function findPageByName(pages: PageSlugs, slug: string): string | undefined {
   return !isGeneric || areNested(page, slug) || countSharedEnd(page, slug) > 1 ? page : undefined;
 }
 
-/** Whether the folder of one path contains the other path. */
-function areNested(one: string, other: string): boolean {
-  const contains = (folder: string, path: string) => folder === "" || path.startsWith(`${folder}/`);
-  return contains(folderOf(one), other) || contains(folderOf(other), one);
-}
+const inReference = /(?:^|\/)(api|apis|api-reference|endpoints|reference|sdk|sdks|sdk-reference)\//i;
 
-const inReference = /(?:^|\/)(?:api|apis|api-reference|endpoints|reference|sdk|sdks)\//i;
+/**
+ * Whether the path is in a reference that exists, such as `api-reference`, and the page isn't. Another reference usually
+ * describes the same subject for other readers. Outside of references, only a page in a folder with the same name fits.
+ */
+function isInOtherReference(site: Site, page: string, slug: string): boolean {
+  const found = inReference.exec(slug);
+  const [, name = ""] = found ?? [];
+  if (!found || !isFolderOfPages(site, slug.slice(0, found.index + found[0].length - 1))) return false;
+  const [, other] = inReference.exec(page) ?? [];
+  if (other !== undefined) return /^sdk/i.test(other) !== /^sdk/i.test(name);
+  return !areNested(page, slug) && countSharedEnd(page, slug) < 2;
+}
 
 /**
  * Returns the most similar existing folder, such as `guides/api` for `guide/api`. Compares one folder level at a time,
@@ -262,6 +275,7 @@ const genericNames = new Set(
  * they contain pages about all subjects.
  */
 function isSpecificEnough(site: Site, page: string, slug: string, from: SitePath | undefined): boolean {
+  if (isNameOfFolder(site, page, slug)) return false;
   const folders = editionFolders(site.config);
   const target = withoutFirst(page, folders);
   const path = withoutFirst(slug, folders);
@@ -276,20 +290,24 @@ function isSpecificEnough(site: Site, page: string, slug: string, from: SitePath
   return source.includes("/") && folder(source) === folder(target);
 }
 
-/** Returns the path without the folders of a language and a version at its start. */
-function withoutFirst(path: string, folders: ReadonlySet<string>): string {
-  let start = 0;
-  let end = path.indexOf("/");
-  while (end >= 0 && folders.has(path.slice(start, end))) {
-    start = end + 1;
-    end = path.indexOf("/", start);
-  }
-  return path.slice(start);
+/**
+ * Whether the paths have only one word in common, their name, which is also the name of a folder. Such a word, such as
+ * `auth`, is the name of a subject that several sections describe.
+ */
+function isNameOfFolder({ files }: Site, page: string, slug: string): boolean {
+  const name = getFileName(slug);
+  if (name !== getFileName(page) || normalizeTitle(name).includes(" ") || areNested(page, slug)) return false;
+  const folders = new Set(folderOf(slug).split("/"));
+  const isShared = folderOf(page)
+    .split("/")
+    .some((folder) => folders.has(folder));
+  return !isShared && folderNames(files).has(name);
 }
 
-function topOf(path: string): string {
-  return path.split("/", 1)[0] ?? "";
-}
+const folderNames = derive(
+  (files: ReadonlySet<SitePath>) =>
+    new Set([...pageSlugsOf(files).byFolder.keys()].flatMap((path) => path.split("/"))),
+);
 
 function wantedLanguage(
   { config }: Site,
@@ -363,15 +381,20 @@ function findIn(
   from: SitePath | undefined,
   isOffered: PageFilter,
 ): string | undefined {
-  const isCandidate = (page: string) => !differInNumbers(slug, page) && isOffered(page);
+  const isCandidate = (page: string) =>
+    !differInNumbers(slug, page) && !isInOtherReference(site, page, slug) && isOffered(page);
   const pageWithTitle = pageByTitle(site.pages).get(normalizeTitle(getFileName(slug)));
-  return (
+  const written =
     findMovedTarget(site, slug, from, isCandidate) ??
     getPublishedSlug(
       site,
       nearestPage(site.files, slug, (page) => !isCandidate(page)),
-    ) ??
-    nearestGenerated(site, slug, isCandidate) ??
+    );
+  const generated = nearestGenerated(site, slug, isCandidate);
+  const isGeneratedNearer =
+    generated !== undefined && countSharedFolders(generated, slug) > countSharedFolders(written ?? "", slug);
+  return (
+    (isGeneratedNearer ? generated : (written ?? generated)) ??
     (pageWithTitle !== undefined && isCandidate(pageWithTitle) ? pageWithTitle : undefined)
   );
 }
@@ -407,24 +430,6 @@ function findMovedTarget(
   return [longer, closest, shorter, translated]
     .map((pages) => onlyCandidate(pages, [slug, from ?? ""]))
     .find(Boolean);
-}
-
-/**
- * Returns the number of segments that two paths have in common at their ends, such as 2 for `old/apps/start` and
- * `apps/start`.
- */
-function countSharedEnd(path: string, otherPath: string): number {
-  let count = 0;
-  let shared = 0;
-  while (
-    shared < Math.min(path.length, otherPath.length) &&
-    path.at(-1 - shared) === otherPath.at(-1 - shared)
-  ) {
-    shared++;
-    if (path.at(-shared) === "/") count++;
-  }
-  const isWhole = [path, otherPath].every((path) => path.length === shared || path.at(-1 - shared) === "/");
-  return isWhole && path.at(-shared) !== "/" ? count + 1 : count;
 }
 
 /**

@@ -285,8 +285,10 @@ export const pagesWithEndpoint = derive((pages: Site["pages"]): readonly PageOut
   return found;
 });
 
-/** Cached for each page, so editing one page doesn't cause thousands of other pages to be checked again. */
-const hasEndpoint = derive(({ fields }: PageOutline) => endpointFields.some((field) => fields.has(field)));
+/** Whether the page refers to a specification. Cached, so an edit doesn't cause other pages to be checked again. */
+export const hasEndpoint = derive(({ fields }: PageOutline) =>
+  endpointFields.some((field) => fields.has(field)),
+);
 
 interface Context {
   readonly preferred: readonly SpecOutline[];
