@@ -158,6 +158,34 @@ export const mdxSyntax: readonly Case[] = [
     both: ['error mdx/syntax `{ "a": 1 }`'],
     offers: ["Indent code"],
   },
+  // A fence in a string of the code ends the block (CommonMark 0.31, 4.5).
+  {
+    name: "a block in a string of a code block",
+    files: {
+      "index.mdx": pageWith('```python\na = """\n```python\nb\n```\n"""\nc\n```\n\nThen go on.\n\n## Next'),
+    },
+    both: ["warning mdx/syntax"],
+  },
+  {
+    name: "a closing fence after code",
+    files: { "index.mdx": pageWith("```\nnpm i```\n\nThen go on:\n\n```sh\nls\n```") },
+    both: ["warning mdx/syntax"],
+    offers: ["Move ``` to its own line"],
+  },
+  {
+    name: "a page in a code block",
+    files: {
+      "index.mdx": pageWith('```jsx\n<Columns>\n  <Card title="A">\n    B\n  </Card>\n</Columns>\n```'),
+    },
+    both: ["warning mdx/syntax"],
+    offers: ["Remove ```jsx"],
+  },
+  {
+    name: "a fence at the end of a page",
+    files: { "index.mdx": pageWith("```sh\nls\n```\n\nThen go on.\n\n```") },
+    both: ["warning mdx/syntax"],
+    offers: ["Remove ```"],
+  },
   // Files with the extension .md or .mdx that aren't pages of the site, such as README and CONTRIBUTING.
   { name: "HTML comments in README.md", files: { "README.md": "<!-- a -->\n\na <br> b {\n" }, both: "clean" },
   {

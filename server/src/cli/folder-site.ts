@@ -10,8 +10,8 @@ import {
   type SiteLocation,
   type SitePath,
 } from "../core/text/text-edit.ts";
-import type { Disk } from "../workspace/files/disk.ts";
-import { nodeDisk } from "../workspace/files/node-disk.ts";
+import { type Disk, isInside } from "../workspace/files/disk.ts";
+import { nodeDisk, usesAstro } from "../workspace/files/node-disk.ts";
 import type { SiteFiles } from "../workspace/files/site-files.ts";
 import type { RemoteSpecs } from "../workspace/specs/remote-specs.ts";
 import type { Notice, ReportedRange } from "./check/check-result.ts";
@@ -35,10 +35,11 @@ export function getFolderSite(
   diskAt: (root: string) => Disk = nodeDisk,
 ): FolderSite {
   const relativePath = relative(folder, root).split(sep).join("/");
+  const isAstro = usesAstro(root, (above) => (isInside(folder, above) ? diskAt(above) : nodeDisk(above)));
   return {
     name: relativePath || ".",
     prefix: relativePath && `${relativePath}/`,
-    from: { disk: diskAt(root), ...(profile && { profile }) },
+    from: { disk: diskAt(root), isAstro, ...(profile && { profile }) },
   };
 }
 

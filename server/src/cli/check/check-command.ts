@@ -6,7 +6,7 @@ import { severities, type Severity } from "../../core/site/settings/site-setting
 import type { TranslatedLanguage } from "../../core/text/page-language.ts";
 import type { Translations } from "../../core/text/message.ts";
 import { maxTextSize } from "../../workspace/files/disk.ts";
-import { nodeDisk } from "../../workspace/files/node-disk.ts";
+import { nodeDisk, usesAstro } from "../../workspace/files/node-disk.ts";
 import { StoredReport } from "../../workspace/files/stored-report.ts";
 import { replaceText, type WriteRefusal } from "../../workspace/files/write-files.ts";
 import {
@@ -236,7 +236,8 @@ async function findStoredReport(
   const { choosePalette, colors } = await import("../terminal/output.ts");
   const isTerminal = stdout.isTTY ?? false;
   const hasColors = choosePalette(isTerminal, environment) === colors;
-  const inputs = [options, [...(baseline ?? [])], cwd, hasColors, isTerminal, layOutColumns(host)];
+  const output = [cwd, hasColors, isTerminal, layOutColumns(host)];
+  const inputs = [options, [...(baseline ?? [])], output, usesAstro(folder)];
   return new StoredReport(program, folder, inputs, environment);
 }
 

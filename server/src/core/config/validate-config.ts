@@ -273,7 +273,7 @@ class SettingsValidator {
         kind: "unknown-setting",
         property,
         path: formatSettingPath(path),
-        nearest: setting ? undefined : findNearestName(key, listAvailableKeys(shape, owner)),
+        nearest: setting ? undefined : findMeantKey(property, shape, owner),
         elsewhere:
           setting || task.path || !this.#isDocs ? [] : findNestedPaths(key, this.#profile.name, owner),
         theme: setting?.theme,
@@ -367,6 +367,23 @@ function findOverridingKey(shape: FormsShape, owner: JsonObject, key: string): s
   return isInOtherForm ? findSelectedForm(shape, owner)?.key : undefined;
 }
 
+/** The keys that other configurations use for a setting. */
+const otherKeys: ReadonlyMap<string, string> = new Map([
+  ["url", "href"],
+  ["metadata", "metatags"],
+]);
+
+/** Returns the valid key that the author probably meant. */
+function findMeantKey({ key }: JsonProperty, shape: ObjectShape, owner: JsonObject): string | undefined {
+  const available = [...listAvailableKeys(shape, owner)];
+  const other = otherKeys.get(key);
+  // In mint.json, `url` is the folder of a tab that also has pages.
+  const isPart = key === "url" && owner.properties.some(({ value }) => value?.kind === "array");
+  return other !== undefined && available.includes(other) && !isPart
+    ? other
+    : findNearestName(key, available);
+}
+
 /** Yields the valid keys that the object doesn't have yet, because the author may have meant one of them. */
 function* listAvailableKeys(shape: ObjectShape, owner: JsonObject): Iterable<string> {
   const existingKeys = keysOf(owner);
@@ -393,11 +410,13 @@ function findNestedPaths(key: string, profile: ProfileName, root: JsonObject): s
 }
 
 /**
- * Whether the setting can be moved into the navigation, which can have only one list of children. The lists of mint.json
- * are converted instead.
+ * Whether the setting can be moved into the navigation, which can have only one list of children. Its other values
+ * belong to other settings. The lists of mint.json are converted instead.
  */
 function canTakeList(root: JsonObject, key: string): boolean {
-  if (/^(?:anchors|tabs|versions)$/.test(key) || !childOrder.root.some((child) => child === key)) return true;
+  const isChild = childOrder.root.some((child) => child === key);
+  if (isChild && findProperty(root, key)?.value?.kind !== "array") return false;
+  if (/^(?:anchors|tabs|versions)$/.test(key) || !isChild) return true;
   const navigation = findProperty(root, "navigation")?.value;
   const lists = navigation?.kind === "object" ? navigation.properties : [];
   return !lists.some(({ key: child }) => childOrder.root.some((other) => other === child));

@@ -59,6 +59,14 @@ export const syntaxProblemKinds = [
   "code-outdented",
   /** A code block that starts before the frontmatter and contains the page. */
   "fence-around-page",
+  /** A code block that starts after the frontmatter and contains all components of the page. */
+  "fence-around-body",
+  /** A closing fence at the end of a line of code. The page can be parsed. */
+  "fence-after-code",
+  /** The same, but the text after it prevents the page from being parsed. */
+  "code-end-not-closing",
+  /** A fence without a counterpart at the end of the page. */
+  "fence-empty",
   /** An HTML comment, such as `<!-- note -->`. */
   "html-comment",
   /** An opening brace that isn't closed, as in `{user`. */
@@ -94,11 +102,21 @@ const readableFences: ReadonlySet<SyntaxProblemKind> = new Set([
   "fence-within",
   "fence-outdented",
   "fence-around-page",
+  "fence-around-body",
+  "fence-after-code",
+  "fence-empty",
+]);
+
+/** The same, but the page can't be parsed. */
+const unreadableFences: ReadonlySet<SyntaxProblemKind> = new Set([
+  "fence-not-closed",
+  "code-outdented",
+  "code-end-not-closing",
 ]);
 
 /** Whether the error is in a fence or its code, so that the rest of the page is misread. */
 export function isFenceFault(fault: SyntaxProblemKind): boolean {
-  return fault === "fence-not-closed" || fault === "code-outdented" || readableFences.has(fault);
+  return unreadableFences.has(fault) || readableFences.has(fault);
 }
 
 /** Whether a page with the error might still be published. Text that couldn't be parsed completely may be valid. */
@@ -119,6 +137,7 @@ export const syntaxFixKinds = [
   "code",
   "close-code",
   "remove-fence",
+  "fence-own-line",
   "wrap-braces",
   "outdent",
   "indent-line",

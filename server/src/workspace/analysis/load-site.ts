@@ -4,7 +4,7 @@ import { mentionedMedia } from "../../core/config/shared-settings.ts";
 import type { Page, Script, ScriptReferences } from "../../core/page/page.ts";
 import { isNestedConfig, nestedSites } from "../../core/site/navigation/nested-sites.ts";
 import { searchPattern } from "../../core/site/settings/secret-keys.ts";
-import { chooseProfile, readSettings } from "../../core/site/settings/site-settings.ts";
+import { chooseProfile } from "../../core/site/settings/site-settings.ts";
 import {
   buildSite,
   type FormerPages,
@@ -36,6 +36,7 @@ import {
   readNestedConfig,
   readPage,
   readScript,
+  readSiteSettings,
   readStyleSheet,
   scanScripts,
   scanStyleSheets,
@@ -333,7 +334,7 @@ function withLink(loaded: LoadedSite, path: SitePath, { disk }: SiteFiles): Load
 }
 
 function withSettings({ site, frame }: LoadedSite, from: SiteFiles): Applied {
-  const settings = readSettings(readFileText(readFile(from, settingsFile)));
+  const settings = readSiteSettings(from);
   const profile = chooseProfile(from.profile, settings, site.config);
   const loaded = { site: { ...site, settings, profile }, frame: { ...frame, settings, profile } };
   return { loaded, reach: "site", specs: [], rescan: false };

@@ -16,7 +16,7 @@ import {
   findSearchLocation,
 } from "../files/find-sites.ts";
 import { type OpenFile, OpenFiles } from "../files/file-stamps.ts";
-import { nodeDisk } from "../files/node-disk.ts";
+import { nodeDisk, usesAstro } from "../files/node-disk.ts";
 import {
   ignoreFile,
   isDependency,
@@ -394,6 +394,7 @@ export class SiteStore {
     return {
       disk: this.#diskOf(root),
       profile: this.#options.profile,
+      isAstro: usesAstro(root),
       ...(this.#options.git && { formerPages: readPreviousPagesAt(root, "HEAD") }),
       openPaths: () => this.#open.paths.flatMap((path) => toDiskLocation(root, path) ?? []),
       unsaved: (path) => this.#open.get(join(root, path))?.text,

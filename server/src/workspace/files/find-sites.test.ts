@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { memoryDisk } from "./disk.ts";
 import { chooseSites, siteOfFile } from "./find-sites.ts";
+import { usesAstro } from "./node-disk.ts";
 
 const config = '{ "navigation": { "pages": ["index"] } }';
 const openapi = '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": {} }';
@@ -235,6 +236,30 @@ describe("chooseSites", () => {
       return { disk: memoryDisk(root, new Map([["docs.json", config]])) };
     });
     assert.deepEqual([...new Set(read)], ["/r"]);
+  });
+});
+
+describe("usesAstro", () => {
+  const packageWith = (name: string) => JSON.stringify({ dependencies: { [name]: "^0.1.9" } });
+  const astro = packageWith("@mintlify/astro");
+  const diskIn = (files: Readonly<Record<string, string>>) => (folder: string) => {
+    const inside = Object.entries(files).filter(([path]) => path.startsWith(`${folder}/`));
+    return memoryDisk(folder, new Map(inside.map(([path, text]) => [path.slice(folder.length + 1), text])));
+  };
+  const uses = (root: string, files: Readonly<Record<string, string>>): boolean =>
+    usesAstro(root, diskIn(files), diskIn(files));
+
+  it("finds the integration in the folder of the site and above it, but not outside the repository", () => {
+    assert.equal(uses("/a/docs", { "/a/docs/package.json": astro }), true);
+    assert.equal(uses("/a/docs", { "/a/package.json": astro, "/a/docs/docs.json": "{}" }), true);
+    assert.equal(
+      uses("/a/docs", { "/a/docs/package.json": packageWith("mint"), "/a/package.json": astro }),
+      true,
+    );
+    assert.equal(uses("/a/b/docs", { "/a/package.json": astro, "/a/b/.git": "gitdir: x" }), false);
+    assert.equal(uses("/a/b/docs", { "/a/package.json": astro, "/a/b/.git/HEAD": "x" }), false);
+    assert.equal(uses("/a/docs", { "/a/package.json": packageWith("astro") }), false);
+    assert.equal(uses("/a/docs", { "/b/package.json": astro }), false);
   });
 });
 

@@ -195,6 +195,30 @@ export function nodeDisk(root: string, limit = root): Disk {
 }
 
 /**
+ * Whether a site is built with the service's integration for Astro: the package.json in its folder, or in a folder above
+ * it in the same repository, depends on the integration. Nothing else is read outside the site. `gitAt` returns the
+ * folder in which `.git` is looked for.
+ */
+export function usesAstro(
+  root: string,
+  diskAt: (root: string) => Disk = nodeDisk,
+  gitAt: (root: string) => Disk = nodeDisk,
+): boolean {
+  let folder = root;
+  for (let i = 0; i < maxPackages; i++) {
+    const file = diskAt(folder).read("package.json", maxPackageSize);
+    if (file.kind === "text" && /"@mintlify\/astro"\s*:/.test(file.text)) return true;
+    const git = gitAt(folder);
+    if (git.isFolder(".git") || git.stamp(".git") !== undefined || dirname(folder) === folder) return false;
+    folder = dirname(folder);
+  }
+  return false;
+}
+
+const maxPackages = 4;
+const maxPackageSize = 100_000;
+
+/**
  * Returns a stamp for a link in the site whose target is a file outside the site, or undefined for all other paths.
  * Because that file is never read, the stamp includes only the state of the link itself.
  */

@@ -12,7 +12,12 @@ import { scanScript } from "../../core/page/scan-script.ts";
 import { scanStyleSheet } from "../../core/page/scan-style.ts";
 import { isInNestedSite, isNestedConfig, nestedSites } from "../../core/site/navigation/nested-sites.ts";
 import { ignoreRules } from "../../core/site/settings/ignore.ts";
-import { chooseProfile, readSettings } from "../../core/site/settings/site-settings.ts";
+import {
+  chooseProfile,
+  readSettings,
+  type SiteSettings,
+  withAstro,
+} from "../../core/site/settings/site-settings.ts";
 import { configEntry, type Site } from "../../core/site/site.ts";
 import { canBeSpec } from "../../core/spec/detect-spec.ts";
 import { isMediaFile } from "../../core/text/media-types.ts";
@@ -37,6 +42,8 @@ export interface SiteFiles {
   readonly formerPages?: PreviousPagesReader;
   /** The profile that the editor or the command line requested. */
   readonly profile?: ProfileName | "auto";
+  /** Whether the site is built with Astro (see `usesAstro`). */
+  readonly isAstro?: boolean;
 }
 
 /** The parts of a site that don't depend on pages. These parts are sufficient to find most problems in docs.json. */
@@ -66,7 +73,7 @@ export function* readSiteSkeleton(from: SiteFiles): Generator<void, SiteSkeleton
   yield;
   const configSources = readConfigSources(from);
   yield;
-  const settings = readSettings(readFileText(readFile(from, settingsFile)));
+  const settings = readSiteSettings(from);
   const nested = nestedSites({ files, settings });
   const nestedConfigs = new Map<SitePath, TextRange>();
   for (const path of [...files].filter(isNestedConfig).slice(0, maxNestedConfigs)) {
@@ -86,6 +93,11 @@ export function* readSiteSkeleton(from: SiteFiles): Generator<void, SiteSkeleton
     profile: chooseProfile(from.profile, settings, readConfig(configEntry, configSources)),
     configSources,
   };
+}
+
+export function readSiteSettings(from: SiteFiles): SiteSettings {
+  const settings = readSettings(readFileText(readFile(from, settingsFile)));
+  return from.isAstro ? withAstro(settings) : settings;
 }
 
 /** Adds files that are open in an editor but don't exist on disk yet. */

@@ -1,21 +1,17 @@
 import { skipSpacesAndTabs, findNextLineStart, endOfLine } from "../../text/text-edit.ts";
 import { findLateFrontmatter, removePrecedingText } from "../frontmatter.ts";
+import { closesFence, countColumns, type Fence, listItem, readFences } from "./simple-lines.ts";
 import { type UnverifiedProblem, createInsertion } from "./unverified-problem.ts";
 
-interface Fence {
-  readonly start: number;
-  readonly end: number;
-  readonly indent: string;
-  readonly marks: string;
-  readonly info: string;
-  /** Whether the block ends here because this line of its list item isn't indented far enough. */
-  readonly isImplied?: true;
+interface PairedFences {
+  readonly fence: Fence;
+  readonly closing: Fence;
 }
 
 interface OpenFence {
   readonly fence: Fence;
   /** The block before this one, and the fence that closes it. */
-  readonly before: { readonly fence: Fence; readonly closing: Fence } | undefined;
+  readonly before: PairedFences | undefined;
   /** The start of the next block or the end of the page. */
   readonly until: number;
   /**
@@ -41,7 +37,7 @@ export function addFenceProblems(
   let remaining = problems;
   const found: UnverifiedProblem[] = [];
   const open = findOpenFences(text).slice(0, maxFound);
-  const enclosing = findFenceAroundPage(text, open);
+  const enclosing = findFenceAroundPage(text, open) ?? findFenceAroundBody(text);
   if (enclosing) return [enclosing];
   for (const { before, fence, until, kind } of open) {
     const isSwapped = (problem: UnverifiedProblem) =>
@@ -65,6 +61,27 @@ export function addFenceProblems(
     }
     const caused = swapped.length > 0 ? swapped : swallowed;
     const isToEnd = caused.length === 0 && kind === "to-end";
+    const isBefore = swapped.length > 0 && before !== undefined;
+    const at = isBefore ? before.fence : fence;
+    const misplaced =
+      kind === "within" ? undefined : findEndAfterCode(text, at, isBefore ? before.closing.start : until);
+    if (misplaced) {
+      remaining = remaining.filter((problem) => !caused.includes(problem));
+      found.push({ ...misplaced, kind: caused.length > 0 ? "code-end-not-closing" : "fence-after-code" });
+      continue;
+    }
+    const follows =
+      fence.indent === "" && !before?.closing.isImplied && text.slice(0, fence.start).trim() !== "";
+    const isAlone = follows && problems.length === 0;
+    if (isToEnd && isAlone && fence.info === "" && content.trim() === "") {
+      const range = { start: fence.start + fence.indent.length, end: fence.end };
+      const edits = [
+        { range: { start: text.slice(0, fence.start).trimEnd().length, end: fence.end }, newText: "" },
+      ];
+      const candidates = [{ kind: "remove-fence" as const, text: fence.marks, edits }];
+      found.push({ kind: "fence-empty", range, text: fence.marks, candidates, patches: [] });
+      continue;
+    }
     if (isToEnd && !(fence.info === "" ? containsProse(content) : containsPageText(fence.info, content)))
       continue;
     if (kind !== "within") remaining = remaining.filter((problem) => !caused.includes(problem));
@@ -73,8 +90,6 @@ export function addFenceProblems(
       found.push({ kind: "fence-within", range, text: fence.marks, candidates: [], patches: [] });
       continue;
     }
-    const isBefore = swapped.length > 0 && before !== undefined;
-    const at = isBefore ? before.fence : fence;
     const offsets = findClosingOffsets(text, at, isBefore ? before.closing.start : until);
     const unpaired = caused.length > 0 || isToEnd ? undefined : classifyUnpaired(fence, content);
     if (unpaired) {
@@ -116,6 +131,85 @@ function findFenceAroundPage(text: string, open: readonly OpenFence[]): Unverifi
     candidates: [{ kind: "remove-fence", text: written, edits: removePrecedingText(late) }],
     patches: [],
   };
+}
+
+/** Languages in which the source of a page was put into a code block. */
+const pageLanguages = /^(?:html?|[jt]sx|xml|mdx?|markdown)?$/;
+
+/** Matches code with at least five lines. */
+const minBodyLines = /^(?:[^\r\n]*(?:\r\n|\n|\r(?!\n))){6}/;
+
+/**
+ * Whether the frontmatter is directly followed by code, and the page ends with a fence. Only then can the body be one
+ * code block.
+ */
+export function mayBeOneCodeBlock(text: string): boolean {
+  return /^\n?[ ]{3}[ \t]*[\r\n]\s*(?:```|~~~)/.test(text) && /(?:```|~~~)$/.test(text.trimEnd().slice(-3));
+}
+
+/**
+ * Returns the error for the first fence of a page whose components are all in one code block. Other blocks with a
+ * language may be inside that block, in which case the parser pairs the fences differently.
+ */
+function findFenceAroundBody(text: string): UnverifiedProblem | undefined {
+  if (!mayBeOneCodeBlock(text)) return undefined;
+  const [first, ...inner] = readFences(text);
+  const last = inner.pop();
+  if (!first || !last || !pageLanguages.test(first.info) || !closesFence(first, last)) return undefined;
+  if (text.slice(0, first.start).trim() !== "" || text.slice(last.end).trim() !== "") return undefined;
+  // A pair of fences without a language may be the end of one block and the start of the next one.
+  for (let i = 0; i < inner.length; i += 2) {
+    const [start, end] = inner.slice(i, i + 2);
+    if (!start || !end || start.info === "" || !closesFence(start, end)) return undefined;
+  }
+  const content = text.slice(first.end, last.start);
+  // A few lines may be an example, and the code of a component isn't the source of a page.
+  if (!minBodyLines.test(content)) return undefined;
+  if (!/^\s*<[a-zA-Z]/.test(content) || !/^[ \t]*<[A-Z]/m.test(content)) return undefined;
+  const written = `${first.marks}${first.info}`;
+  const edits = [
+    { range: { start: first.start, end: findNextLineStart(text, first.end) }, newText: "" },
+    { range: { start: text.slice(0, last.start).trimEnd().length, end: last.end }, newText: "" },
+  ];
+  return {
+    kind: "fence-around-body",
+    range: { start: first.start + first.indent.length, end: first.end },
+    text: written,
+    candidates: [{ kind: "remove-fence", text: written, edits }],
+    patches: [],
+  };
+}
+
+/** Returns the error for a closing fence at the end of a line of code, where it doesn't end the block. */
+function findEndAfterCode(
+  text: string,
+  { end, marks, indent }: Fence,
+  until: number,
+): Omit<UnverifiedProblem, "kind"> | undefined {
+  if (!marks.startsWith("`")) return undefined;
+  for (let start = findNextLineStart(text, end); start < until;) {
+    const lineEnd = endOfLine(text, start);
+    const line = text.slice(start, lineEnd).trimEnd();
+    const code = line.slice(0, -marks.length);
+    // If the line contains other backticks, these may end code in Markdown.
+    if (line.endsWith(marks) && code.trim() !== "" && !code.includes("`")) {
+      const range = { start: start + code.length, end: start + line.length };
+      const edits = [
+        {
+          range: { start: start + code.trimEnd().length, end: range.start },
+          newText: `${detectEol(text)}${indent}`,
+        },
+      ];
+      return {
+        range,
+        text: marks,
+        candidates: [{ kind: "fence-own-line", text: marks, edits }],
+        patches: [],
+      };
+    }
+    start = findNextLineStart(text, lineEnd);
+  }
+  return undefined;
 }
 
 /**
@@ -162,47 +256,6 @@ function classifyUnpaired({ info }: Fence, content: string): "fence-stray" | "fe
     : undefined;
 }
 
-const fenceLine = /^([ \t]*)(`{3,}(?=[^`]*$)|~{3,})([^\r\n]*)$/;
-/** Matches the start of a list item, but not a thematic break such as `* * *`. */
-const listItem = /^(?![ \t]*([-*])(?:[ \t]*\1){2,}[ \t]*$)[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?=\S)/;
-
-/**
- * Returns the lines that may be fences. Skips comments outside code. If a block ends with its list item instead of a
- * fence, adds an empty closing fence there.
- */
-function readFences(text: string): Fence[] {
-  const fences: Fence[] = [];
-  let open: Fence | undefined;
-  let mayComment = true;
-  /** The columns at which the text of the current list items starts. The innermost item is last. */
-  let items: readonly number[] = [];
-  for (let start = 0; start < text.length;) {
-    const end = endOfLine(text, start);
-    const line = text.slice(start, end);
-    const fence = parseFence(line, start, end);
-    const mark = open ? undefined : listItem.exec(line)?.[0];
-    if (mark !== undefined || (items.length > 0 && line.trim() !== "" && !(open && fence?.info === ""))) {
-      const column = countColumns(/^[ \t]*/.exec(line)?.[0] ?? "");
-      const inner = items.at(-1);
-      if (open && inner !== undefined && column < inner && countColumns(open.indent) >= inner) {
-        fences.push({ ...open, start, end: start, info: "", isImplied: true });
-        open = undefined;
-      }
-      if (!open) items = [...items.filter((item) => item <= column), ...(mark ? [countColumns(mark)] : [])];
-    }
-    if (fence) {
-      fences.push(fence);
-      if (!open) open = fence;
-      else if (closesFence(open, fence)) open = undefined;
-    }
-    const comment = open || !mayComment ? -1 : line.lastIndexOf("{/*");
-    const commentEnd = comment < 0 ? -1 : text.indexOf("*/", start + comment);
-    if (comment >= 0 && commentEnd < 0) mayComment = false;
-    start = findNextLineStart(text, commentEnd < end ? end : endOfLine(text, commentEnd));
-  }
-  return fences;
-}
-
 /**
  * Returns the blocks that contain the start of another block, and the block that is still open at the end of the page.
  */
@@ -217,6 +270,12 @@ function findOpenFences(text: string): readonly OpenFence[] {
     scans.set(first, found);
     return found;
   };
+  /** Returns undefined if the number of fences doesn't add up: a block is open at the end of the page. */
+  const scanAfter = (last: number | undefined): readonly OpenFence[] | undefined => {
+    if (last === undefined || scans.size >= maxOuter) return undefined;
+    const rest = scan(last + 1);
+    return rest.some(({ kind, fence: { info } }) => kind === "to-end" && info === "") ? undefined : rest;
+  };
   const scanFrom = (first: number): readonly OpenFence[] => {
     const found: OpenFence[] = [];
     let before: OpenFence["before"];
@@ -228,22 +287,39 @@ function findOpenFences(text: string): readonly OpenFence[] {
       const { close, inner } = readBlock(fences, i);
       const end = close === undefined ? undefined : fences[close];
       const innerFence = inner === undefined ? undefined : fences[inner];
+      const cutBy = innerFence ?? (end && endsInString(text, fence, end) ? end : undefined);
+      if (cutBy) {
+        const rest = scanAfter(endAround(text, fences, i));
+        if (rest) return [...found, { fence, before, until: cutBy.start, kind: "within" }, ...rest];
+      }
       if (innerFence) {
-        const outerEnd = endAround(fences, i);
-        // The number of fences adds up if no block is open at the end of the page.
-        const rest = outerEnd === undefined || scans.size >= maxOuter ? undefined : scan(outerEnd + 1);
-        if (rest && !rest.some(({ kind, fence: { info } }) => kind === "to-end" && info === ""))
-          return [...found, { fence, before, until: innerFence.start, kind: "within" }, ...rest];
+        const around = before && findBlockAround(text, before, fence);
+        // The fence after the next block closes the block before this one.
+        const rest =
+          around && fences[(close ?? i) + 1]?.info === "" ? scanAfter((close ?? i) + 1) : undefined;
+        if (around && rest) return [...found, around, ...rest];
         found.push(
-          findUnpairedFence(fence, unlabeled) ?? { fence, before, until: innerFence.start, kind: "runs-on" },
+          findUnpairedFence(text, fence, unlabeled) ?? {
+            fence,
+            before,
+            until: innerFence.start,
+            kind: "runs-on",
+          },
         );
         unlabeled = [];
         before = undefined;
       } else if (end) {
         before = { fence, closing: end };
-        if (fence.info === "") unlabeled.push({ open: fence, close: end });
+        if (fence.info === "") unlabeled.push(before);
         else unlabeled = [];
-      } else if (close === undefined) found.push({ fence, before, until: text.length, kind: "to-end" });
+      } else if (close === undefined) {
+        const unpaired = findUnpairedFence(text, fence, unlabeled);
+        found.push(
+          unpaired && findEndAfterCode(text, unpaired.fence, unpaired.until)
+            ? unpaired
+            : { fence, before, until: text.length, kind: "to-end" },
+        );
+      }
       if (close === undefined) break;
       i = close;
     }
@@ -279,54 +355,81 @@ function readBlock(fences: readonly Fence[], index: number): Block {
   return { close: undefined, inner };
 }
 
+const markdown = /^(?:mdx?|markdown)\b/;
+
 /**
  * Returns the index of the fence that was meant to close the block, if the fences of the blocks inside it belong
- * together: indented blocks or, in Markdown code, any blocks.
+ * together: indented blocks, blocks in a string and, in Markdown code, any blocks.
  */
-function endAround(fences: readonly Fence[], index: number): number | undefined {
+function endAround(text: string, fences: readonly Fence[], index: number): number | undefined {
   const open = fences[index];
   let inner: Fence | undefined;
+  let string: string | undefined;
+  let readTo = open?.end ?? 0;
   for (let i = index + 1; open && i < fences.length; i++) {
     const fence = fences[i];
     if (!fence || fence.marks !== open.marks) continue;
+    if (!markdown.test(open.info)) string = findOpenString(text.slice(readTo, fence.start), string);
+    readTo = fence.end;
     if (inner && closesFence(inner, fence)) inner = undefined;
+    else if (inner?.info === "") return undefined;
     else if (inner) continue;
+    else if (string !== undefined) inner = fence;
     else if (fence.info === "") {
       if (!isDeeper(open, fence)) return i;
-    } else if (isDeeper(open, fence) || /^(?:mdx?|markdown)\b/.test(open.info)) inner = fence;
+    } else if (isDeeper(open, fence) || markdown.test(open.info)) inner = fence;
     else if (startsAnother(open, fence)) return undefined;
   }
   return undefined;
 }
 
-interface PairedFences {
-  readonly open: Fence;
-  readonly close: Fence;
+/** Whether the block ends inside a string, so that its end may be the start of a block in that string. */
+function endsInString(text: string, open: Fence, end: Fence): boolean {
+  return !markdown.test(open.info) && findOpenString(text.slice(open.end, end.start)) !== undefined;
 }
 
 /**
- * Returns the block whose fences probably don't belong together: the only unlabeled block whose fences have different
- * indentation. Because one of its fences has no counterpart, all fences after it, up to one with a language, are paired
+ * Returns the end of the string with several lines that is open after the code: three quotes, or the word that ends a
+ * here-document. `open` is the end of the string that is open before the code.
+ */
+function findOpenString(code: string, open?: string): string | undefined {
+  let string = open;
+  for (const [, quotes, start, line] of code.matchAll(
+    /("""|''')|<<-?[ \t]*["']?([A-Za-z_]\w*)|^[ \t]*([A-Za-z_]\w*)[ \t\r]*$/gm,
+  )) {
+    if (string === undefined) string = quotes ?? start;
+    else if (string === (quotes ?? line)) string = undefined;
+  }
+  return string;
+}
+
+/**
+ * Returns the block that contains the block before `next` and the one after it, as far as its text shows: these three
+ * blocks have no language, and no heading or component separates them.
+ */
+function findBlockAround(text: string, before: PairedFences, next: Fence): OpenFence | undefined {
+  const { fence, closing } = before;
+  if (fence.info !== "" || next.info !== "" || fence.marks !== next.marks || closing.isImplied)
+    return undefined;
+  if (/^[ \t]*(?:#{1,6} \S|<\/?[A-Z])/m.test(text.slice(closing.end, next.start))) return undefined;
+  return { fence, before: undefined, until: closing.start, kind: "within" };
+}
+
+/**
+ * Returns the block whose fences probably don't belong together: the first unlabeled block with a closing fence after
+ * code, or the only one whose fences have different indentation. Because one of its fences has no counterpart, all fences after it, up to one with a language, are paired
  * incorrectly.
  */
-function findUnpairedFence(open: Fence, unlabeled: readonly PairedFences[]): OpenFence | undefined {
-  const [uneven, ...others] =
-    open.info === "" ? unlabeled.filter((pair) => pair.open.indent !== pair.close.indent) : [];
-  if (!uneven || others.length > 0) return undefined;
-  return { fence: uneven.open, before: undefined, until: uneven.close.start, kind: "runs-on" };
-}
-
-function parseFence(line: string, start: number, end: number): Fence | undefined {
-  const [, indent = "", marks, info = ""] = fenceLine.exec(line) ?? [];
-  return marks === undefined ? undefined : { start, end, indent, marks, info: info.trim() };
-}
-
-/**
- * Whether a fence closes the block: it's of the right kind, long enough, and alone on its line. It can be indented by
- * any number of spaces, because MDX doesn't support indented code.
- */
-function closesFence(open: Fence, { marks, info }: Fence): boolean {
-  return info === "" && marks[0] === open.marks[0] && marks.length >= open.marks.length;
+function findUnpairedFence(
+  text: string,
+  open: Fence,
+  unlabeled: readonly PairedFences[],
+): OpenFence | undefined {
+  if (open.info !== "") return undefined;
+  const misplaced = unlabeled.find(({ fence, closing }) => findEndAfterCode(text, fence, closing.start));
+  const uneven = unlabeled.filter(({ fence, closing }) => fence.indent !== closing.indent);
+  const pair = misplaced ?? (uneven.length === 1 ? uneven[0] : undefined);
+  return pair && { fence: pair.fence, before: undefined, until: pair.closing.start, kind: "runs-on" };
 }
 
 function startsAnother(open: Fence, { marks, info }: Fence): boolean {
@@ -336,12 +439,6 @@ function startsAnother(open: Fence, { marks, info }: Fence): boolean {
 /** Whether the fence is indented so far that it's certainly part of the block's code. */
 function isDeeper(open: Fence, { indent }: Fence): boolean {
   return countColumns(indent) > countColumns(open.indent) + 3;
-}
-
-function countColumns(indent: string): number {
-  return indent
-    .split("")
-    .reduce((columns, char) => (char === "\t" ? columns + 4 - (columns % 4) : columns + 1), 0);
 }
 
 /** Whether the code contains a heading, a component, or a sentence after a blank line. */

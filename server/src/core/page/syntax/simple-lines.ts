@@ -1,4 +1,6 @@
 import { addToGroup } from "../../text/maps.ts";
+import { endOfLine, findNextLineStart } from "../../text/text-edit.ts";
+
 /**
  * Matches a tag whose attributes are strings, numbers, or booleans. The groups are a closing tag's slash, the name, the
  * attributes, and a self-closing tag's slash.
@@ -311,4 +313,74 @@ function measureRun(line: string, start: number): number {
   let end = start;
   while (line[end] === "`") end++;
   return end - start;
+}
+
+export interface Fence {
+  readonly start: number;
+  readonly end: number;
+  readonly indent: string;
+  readonly marks: string;
+  readonly info: string;
+  /** Whether the block ends here because this line of its list item isn't indented far enough. */
+  readonly isImplied?: true;
+}
+
+const fenceLine = /^([ \t]*)(`{3,}(?=[^`]*$)|~{3,})([^\r\n]*)$/;
+/** Matches the start of a list item, but not a thematic break such as `* * *`. */
+export const listItem = /^(?![ \t]*([-*])(?:[ \t]*\1){2,}[ \t]*$)[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?=\S)/;
+
+/**
+ * Returns the lines that may be fences. Skips comments outside code. If a block ends with its list item instead of a
+ * fence, adds an empty closing fence there.
+ */
+export function readFences(text: string): Fence[] {
+  const fences: Fence[] = [];
+  let open: Fence | undefined;
+  let mayComment = true;
+  /** The columns at which the text of the current list items starts. The innermost item is last. */
+  let items: readonly number[] = [];
+  for (let start = 0; start < text.length;) {
+    const end = endOfLine(text, start);
+    const line = text.slice(start, end);
+    const fence = parseFence(line, start, end);
+    const mark = open ? undefined : listItem.exec(line)?.[0];
+    if (mark !== undefined || (items.length > 0 && line.trim() !== "" && !(open && fence?.info === ""))) {
+      const column = countColumns(/^[ \t]*/.exec(line)?.[0] ?? "");
+      const inner = items.at(-1);
+      if (open && inner !== undefined && column < inner && countColumns(open.indent) >= inner) {
+        fences.push({ ...open, start, end: start, info: "", isImplied: true });
+        open = undefined;
+      }
+      if (!open) items = [...items.filter((item) => item <= column), ...(mark ? [countColumns(mark)] : [])];
+    }
+    if (fence) {
+      fences.push(fence);
+      if (!open) open = fence;
+      else if (closesFence(open, fence)) open = undefined;
+    }
+    const comment = open || !mayComment ? -1 : line.lastIndexOf("{/*");
+    const commentEnd = comment < 0 ? -1 : text.indexOf("*/", start + comment);
+    if (comment >= 0 && commentEnd < 0) mayComment = false;
+    start = findNextLineStart(text, commentEnd < end ? end : endOfLine(text, commentEnd));
+  }
+  return fences;
+}
+
+function parseFence(line: string, start: number, end: number): Fence | undefined {
+  const [, indent = "", marks, info = ""] = fenceLine.exec(line) ?? [];
+  return marks === undefined ? undefined : { start, end, indent, marks, info: info.trim() };
+}
+
+/**
+ * Whether a fence closes the block: it's of the right kind, long enough, and alone on its line. It can be indented by
+ * any number of spaces, because MDX doesn't support indented code.
+ */
+export function closesFence(open: Fence, { marks, info }: Fence): boolean {
+  return info === "" && marks[0] === open.marks[0] && marks.length >= open.marks.length;
+}
+
+export function countColumns(indent: string): number {
+  return indent
+    .split("")
+    .reduce((columns, char) => (char === "\t" ? columns + 4 - (columns % 4) : columns + 1), 0);
 }

@@ -1,5 +1,6 @@
 import { maskCustomIds } from "../headings.ts";
 import { readFence } from "../frontmatter.ts";
+import { mayBeOneCodeBlock } from "./open-fences.ts";
 import { SimpleLines } from "./simple-lines.ts";
 
 /** Matches a variable. After `=`, double braces contain an object in JSX, as in `style={{color}}`. */
@@ -40,6 +41,7 @@ const blankLine = /(?:\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)/;
 export function isTriviallyValid(text: string): boolean {
   const masked = maskCode(text);
   if (masked.length > maxMarks && masked.split(blankLine).some(hasTooManyMarks)) return false;
+  if (mayBeOneCodeBlock(masked)) return false;
   const lines = masked.split(/\r\n|\n|\r/);
   const simple = new SimpleLines();
   for (let i = 0; i < lines.length;) {
@@ -70,7 +72,7 @@ function hasTooManyMarks(part: string): boolean {
 function endOfFence(
   lines: readonly string[],
   start: number,
-  [all, indent = "", marks = ""]: readonly string[],
+  [, indent = "", marks = ""]: readonly string[],
 ): number | undefined {
   for (let i = start + 1; i < lines.length; i++) {
     const line = lines[i] ?? "";
@@ -81,9 +83,8 @@ function endOfFence(
     if (content.startsWith(marks) && /^[`~]+[ \t]*[^\s`~]/.test(content)) return undefined;
     if (content.length >= marks.length && content === (marks[0] ?? "").repeat(content.length)) return i;
   }
-  // If a fence without a language isn't closed, the text after it may be prose.
-  const hasLanguage = (lines[start] ?? "").slice(all?.length).trim() !== "";
-  return indent === "" && hasLanguage ? lines.length : undefined;
+  // The text after a fence that isn't closed may be prose.
+  return undefined;
 }
 
 /**

@@ -40,6 +40,26 @@ describe("config/unknown-setting", () => {
     /^Move to `appearance`/,
   );
 
+  it("suggests the key that has another name in mint.json or on web pages", () => {
+    const suggestion = (settings: string) =>
+      /(?<=Did you mean `).*(?=`)/.exec(checkRule(unknownSetting, `{ ${settings} }`)[0]?.message ?? "")?.[0];
+    const anchor = (more: string) => `"navigation": { "anchors": [{ "anchor": "A", ${more} }] }`;
+    assert.equal(suggestion(anchor('[|"url"|]: "https://a.com"')), "href");
+    assert.equal(suggestion(anchor('"href": "https://b.com", [|"url"|]: "https://a.com"')), undefined);
+    // In mint.json, this is the folder of the pages.
+    assert.equal(suggestion(anchor('[|"url"|]: "a", "pages": ["a/b"]')), undefined);
+    const pages = '"navigation": { "pages": ["index"] }';
+    assert.equal(suggestion(`${pages}, "seo": { [|"metadata"|]: { "a": "b" } }`), "metatags");
+  });
+
+  it("suggests moving children into the navigation only if they are a list", () => {
+    const message = (value: string) =>
+      checkRule(unknownSetting, `{ [|"anchors"|]: ${value}, "navigation": { "pages": ["index"] } }`)[0]
+        ?.message;
+    assert.match(message('[{ "name": "A", "url": "a", "icon": "b" }]') ?? "", /navigation/);
+    assert.doesNotMatch(message('{ "style": "guide" }') ?? "", /navigation/);
+  });
+
   it("reports which setting overrides another one", () => {
     const docs = (fonts: string) => `{ "navigation": { "pages": ["index"] }, "fonts": { ${fonts} } }`;
     const messages = (fonts: string) =>

@@ -31,6 +31,7 @@ const unpairedTagErrors: ReadonlySet<SyntaxProblemKind> = new Set([
   "quote-not-closed",
   "fence-not-closed",
   "code-outdented",
+  "code-end-not-closing",
 ]);
 
 /**

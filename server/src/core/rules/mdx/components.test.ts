@@ -4,6 +4,7 @@ import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check
 import { siteFor } from "../../../../../test/harness/site-in-preview.ts";
 import { getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { maxTags } from "../../page/scan-tag.ts";
+import { withAstro } from "../../site/settings/site-settings.ts";
 import { problemsOfSite } from "../engine/run-rules.ts";
 import { missingProp } from "./missing-prop.ts";
 import { misplacedComponent } from "./misplaced-component.ts";
@@ -437,4 +438,49 @@ describe("mdx/misplaced-component for a step in a step", () => {
       misplacedComponent,
       "<Steps>\n<Step title='A'>\n<Steps>\n<Step title='B'>\nb\n</Step>\n</Steps>\n</Step>\n</Steps>\n",
     ));
+});
+
+// @mintlify/astro 0.1.9 leaves components, icons, and imports to the site's own Astro project.
+describe("a site that is built with Astro", () => {
+  it("has its own components, icons, packages, and settings", () => {
+    const site = siteFrom(
+      `//- docs.json
+{ "theme": "mint", "name": "A", "colors": { "primary": "#0F766E" }, "navbr": {}, "navigation": { "groups": [{ "group": "A", "icon": "rocket-ship-9", "pages": ["index"] }] } }
+//- index.mdx
+---
+title: Start
+icon: rocket-ship-9
+---
+
+import { Chart } from "chart";
+
+<Chart />
+
+<Demo />
+
+<Card title="A" icon="rocket-ship-9">
+
+[Missing](/missing)
+
+</Card>
+`,
+    );
+    const codes = (settings: typeof site.settings) =>
+      [...new Set(problemsOfSite({ ...site, settings }).map(({ code }) => code))].sort();
+    assert.deepEqual(codes(site.settings), [
+      "config/unknown-setting",
+      "frontmatter/unknown-icon",
+      "link/page-not-found",
+      "mdx/package-import",
+      "mdx/prop-value",
+      "mdx/unknown-component",
+      "nav/unknown-icon",
+    ]);
+    assert.deepEqual(codes(withAstro(site.settings)), ["link/page-not-found"]);
+    const rules = new Map([["mdx/unknown-component", "error" as const]]);
+    assert.deepEqual(codes(withAstro({ ...site.settings, rules })), [
+      "link/page-not-found",
+      "mdx/unknown-component",
+    ]);
+  });
 });

@@ -18,6 +18,8 @@ export const longTableRow = defineRule({
     rows: "{count} rows have more cells than this table has columns ({columns}), so readers don't see `{text}` and other cells. Add a column, or write `\\|` for a `|` in the text.",
     second:
       "This table has no blank line before it, so it continues the table above, and readers don't see `{text}`. Add a blank line before this row.",
+    replaced:
+      "The table above has column names but no rows, so this table continues it, and readers don't see `{text}`. Remove the two lines above.",
   },
   examples: [
     {
@@ -44,7 +46,7 @@ export const longTableRow = defineRule({
       if (isCausedByBrokenMdx(site, page.references, ignoredRange, cell)) continue;
       const args = { columns, text: cell.replaceAll("`", "") };
       yield {
-        message: isSecond ? "second" : "lost",
+        message: !isSecond ? "lost" : followsDelimiter(text, row) ? "replaced" : "second",
         args,
         at: locationIn(page, ignoredRange),
         data: { table },
@@ -70,7 +72,16 @@ function isSameTable(
 
 /** Whether the row separates a header from the other rows, as in `|---|:---|`. */
 function isDelimiter(text: string, { ignoredRange: ignoredCells }: LongTableRow): boolean {
-  const line = text.slice(text.lastIndexOf("\n", ignoredCells.start) + 1, ignoredCells.end);
+  return isDelimiterLine(text.slice(text.lastIndexOf("\n", ignoredCells.start) + 1, ignoredCells.end));
+}
+
+/** Whether the row directly follows the row that ends a header, so that its table has no other rows before it. */
+function followsDelimiter(text: string, { ignoredRange }: LongTableRow): boolean {
+  const end = text.lastIndexOf("\n", ignoredRange.start);
+  return end > 0 && isDelimiterLine(text.slice(text.lastIndexOf("\n", end - 1) + 1, end));
+}
+
+function isDelimiterLine(line: string): boolean {
   const cells = line.replace(/^[\s>]*/, "").split("|");
   const nonEmptyCells = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
   return nonEmptyCells.length > 0 && nonEmptyCells.every((cell) => /^:?-+:?$/.test(cell));

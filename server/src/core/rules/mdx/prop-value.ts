@@ -264,6 +264,7 @@ function findIconPropProblem(
   guess: SuggestionSource,
 ): PropProblem | undefined {
   const ownLibrary = getAttribute(tag, "iconLibrary");
+  if (site.settings.isAstro) return undefined;
   if (ownLibrary && ownLibrary.value?.kind !== "text") return undefined;
   const library = toIconLibrary(ownLibrary?.value?.text) ?? siteLibrary(site);
   // The service itself renders the menu of views, which supports language icons with any library.

@@ -67,6 +67,14 @@ export const syntax = defineRule({
       "This line isn't indented like the fence before it, so it ends the code block, and the page can't be published. Indent the code.",
     "fence-around-page":
       "This fence turns the frontmatter after it into code, so its fields have no effect and readers see the source of the page. Remove this line.",
+    "fence-around-body":
+      "This fence and the one at the end of the page turn its content into code, so readers see the source of its components. Remove both lines.",
+    "fence-after-code":
+      "A closing fence must be on its own line, so this one doesn't end its code block and readers see the text after it as code. Move it to the next line.",
+    "code-end-not-closing":
+      "A closing fence must be on its own line, so this one doesn't end its code block and the page can't be published. Move it to the next line.",
+    "fence-empty":
+      "This fence at the end of the page has no counterpart, so readers see an empty code block. Remove this line, or add the opening fence before the code.",
     "html-comment":
       "MDX doesn't support `<!-- -->`, so the page can't be published. Write the comment as `{/* … */}`.",
     "brace-not-closed":
@@ -87,7 +95,7 @@ export const syntax = defineRule({
     "line-outside-block":
       "This line belongs to `{text}` in a list or quote but isn't indented as far, so the page can't be published. Indent it to match.",
     "too-complex":
-      "This page is too long or too deeply nested for Docwright to check its MDX, and it might not be published. Split the page, or reduce the nesting of lists, quotes, and links.",
+      "This page is too long or too deeply nested for Docwright to check its MDX. Split the page, or reduce the nesting of lists, quotes, and links.",
     other: "The MDX can't be parsed here, so the page can't be published. Fix the syntax.",
     close: "Close with `{text}`",
     "self-close": "Change to `<{text} />`",
@@ -100,6 +108,7 @@ export const syntax = defineRule({
     code: "Format as code",
     "close-code": "Close code with {fence}",
     "remove-fence": "Remove {fence}",
+    "fence-own-line": "Move {fence} to its own line",
     "wrap-braces": "Wrap in double braces",
     outdent: "Align with opening tag",
     "indent-line": "Indent line",
@@ -136,6 +145,7 @@ export const syntax = defineRule({
         message: problem.kind satisfies SyntaxProblemKind,
         at: { file: path, range: problem.range },
         args: { text, fence: verbatim(text), other: other?.text ?? "", name: nameOf(text) },
+        ...(problem.kind === "too-complex" ? { severity: "information" as const } : {}),
         ...(isMinor(problem) ? { severity: "warning" as const } : {}),
       };
     }
@@ -153,12 +163,9 @@ export const syntax = defineRule({
   },
 });
 
-/**
- * Whether a problem is less severe than others. Text that couldn't be parsed completely may be valid, and a page with
- * too much code is still published.
- */
+/** Whether a problem is less severe than others, because a page with too much code is still published. */
 function isMinor({ kind }: SyntaxProblem): boolean {
-  return isPublishedDespite(kind) && kind !== "fence-around-page";
+  return isPublishedDespite(kind) && kind !== "fence-around-page" && kind !== "too-complex";
 }
 
 /** Returns the name of a tag, such as `Card` for `</Card>`. */

@@ -40,6 +40,10 @@ describe("mdx/long-table-row", () => {
       "This row has more cells than the header (2), so readers don't see `3`. Add a column, or write `\\|` for a `|` in the text.",
     ]);
     assert.deepEqual(messages(`${first}\n${second("e")}`), []);
+    for (const eol of ["\n", "\r\n"])
+      assert.deepEqual(messages(`| a | b |\n|---|---|\n${second("[|e|]")}`.replaceAll("\n", eol)), [
+        "The table above has column names but no rows, so this table continues it, and readers don't see `e`. Remove the two lines above.",
+      ]);
   });
 
   it("doesn't take a row with a hyphen in a cell for the start of a second table", () =>

@@ -40,6 +40,8 @@ export interface SiteSettings {
   readonly siteUrl?: string;
   readonly keyPrefix?: string;
   readonly authentication?: boolean;
+  /** Whether the site is built with Astro, which provides its own components, icons, packages, and settings. */
+  readonly isAstro?: true;
   /** The parsed settings file. Undefined if the site doesn't have one. */
   readonly source?: SettingsSource;
 }
@@ -77,6 +79,21 @@ export function readSettings(text: string | undefined): SiteSettings {
     ...optionalProperty("keyPrefix", getJsonString(root, "keyPrefix")),
     ...(authentication?.kind === "boolean" ? { authentication: authentication.value } : {}),
   };
+}
+
+/** The rules about names that the service doesn't provide. */
+const serviceNames = [
+  "config/unknown-setting",
+  "frontmatter/unknown-icon",
+  "mdx/package-import",
+  "mdx/unknown-component",
+  "nav/unknown-icon",
+] as const;
+
+/** Turns off the rules that don't apply to a site that is built with Astro, unless the settings mention them. */
+export function withAstro(settings: SiteSettings): SiteSettings {
+  const off = serviceNames.map((code) => [code, "off"] as const);
+  return { ...settings, rules: new Map([...off, ...settings.rules]), isAstro: true };
 }
 
 /** Returns the folder that an entry in `sites` refers to, or undefined if the folder isn't in the site. */

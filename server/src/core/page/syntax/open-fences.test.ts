@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { applyEdits } from "../../text/text-edit.ts";
+import { checkSyntax } from "./check-syntax.ts";
+import { isTriviallyValid } from "./trivially-valid.ts";
+
+describe("errors of fences", () => {
+  // According to CommonMark 0.31, 4.5, a fence in a string ends the block, because the parser doesn't read its code.
+  it("reports a block that is closed by the fence of a block in a string", () => {
+    const faultsIn = (text: string) => checkSyntax(text).map(({ kind, range }) => [kind, range.start]);
+    const rest = "\n## Next\n\n```sh\na\n```\n\nText.\n";
+    for (const text of [
+      '```python\na = """\n```python\nb\n```\n"""\nc\n```\n',
+      "```python\na = '''\n# B\n\n```\nb\n```\n'''\nc\n```\n",
+      "```bash\ncat > a.md <<'EOF'\n```js\nb\n```\nEOF\n```\n",
+      "```\nHelp:\n```\nb\n```\n\nMy code:\n```js\nc\n```\n\nBye\n```\n",
+    ])
+      for (const eol of ["\n", "\r\n"])
+        assert.deepEqual(faultsIn((text + rest).replaceAll("\n", eol)), [["fence-within", 0]], text);
+    // The block isn't closed, and a string without an end doesn't contain the fence.
+    const open = "```python\na = 1\n\nText\n\n```python\nb\n```\n";
+    assert.deepEqual(faultsIn(open + rest), [["fence-runs-on", 0]]);
+    for (const text of [
+      '```python\ndef a():\n    """Starts.\n```\n\n```python\n    """Ends."""\n```\n',
+      '```python\na = """\n```\n\nText.\n\n```python\n"""\n```\n',
+    ])
+      assert.deepEqual(faultsIn(text + rest), [], text);
+  });
+
+  // According to CommonMark 0.31, 4.5, a closing fence may be preceded only by spaces.
+  it("reports a closing fence at the end of a line of code", () => {
+    const checked = (text: string) => {
+      const [problem, ...others] = checkSyntax(text);
+      assert.deepEqual(others, [], text);
+      assert.equal(text.slice(problem?.range.start, problem?.range.end), "```");
+      return [problem?.kind, applyEdits(text, problem?.fixes[0]?.edits ?? [])];
+    };
+    const block = "```sh\nb\n```\n";
+    for (const [bad, good] of [
+      ["```\na```\n\nText\n\n", "```\na\n```\n\nText\n\n"],
+      ["```sh\r\na ```\r\n\r\nText\r\n\r\n", "```sh\r\na\r\n```\r\n\r\nText\r\n\r\n"],
+    ] as const)
+      assert.deepEqual(checked(bad + block), ["fence-after-code", good + block]);
+    assert.deepEqual(checked("```sh\na```\n"), ["fence-after-code", "```sh\na\n```\n"]);
+    // The following fences are paired incorrectly.
+    assert.deepEqual(
+      checked(`\`\`\`\na\`\`\`\n\nText\n\n\`\`\`\nc\n\`\`\`\n\n## B\n\n${block}`)[0],
+      "fence-after-code",
+    );
+    const unpublished = "```\na```\n\n<Note>\n\n```js\nb\n```\n\n</Note>\n";
+    assert.equal(checked(unpublished)[0], "code-end-not-closing");
+    for (const text of ["````md\nUse ```a```\n````\n", "```js\nf(`a```)\n```\n"])
+      assert.deepEqual(checkSyntax(text), [], text);
+  });
+
+  // The service shows a code block as code, also if it contains components.
+  it("reports a page whose components are all in one code block", () => {
+    const fixed = (text: string) => {
+      assert.equal(isTriviallyValid(text), false);
+      const [problem, ...others] = checkSyntax(text);
+      assert.deepEqual([problem?.kind, others], ["fence-around-body", []], text);
+      return applyEdits(text, problem?.fixes[0]?.edits ?? []);
+    };
+    const title = "---\ntitle: A\n---\n";
+    const cards = '<CardGroup>\n  <Card title="B">\n    C\n  </Card>\n</CardGroup>';
+    const code = "\n\n```sh\na\n```\n\n<Note>\n  B\n</Note>";
+    for (const eol of ["\n", "\r\n"])
+      for (const [info, body] of [
+        ["jsx", cards],
+        ["html", `<iframe src="https://example.com"></iframe>\n\n${cards}`],
+        ["", cards + code],
+      ] as const) {
+        const page = (text: string) => (title + text).replaceAll("\n", eol);
+        assert.equal(fixed(page(`\`\`\`${info}\n${body}\n\`\`\`\n`)), page(`${body}\n`));
+      }
+    for (const text of [
+      // A snippet, an example after a sentence, a component's code, and several blocks.
+      `\`\`\`jsx\n${cards}\n\`\`\`\n`,
+      `${title}An example:\n\n\`\`\`jsx\n${cards}\n\`\`\`\n`,
+      `${title}\`\`\`jsx\nexport const A = () => (\n${cards}\n);\n\`\`\`\n`,
+      `${title}\`\`\`jsx\n<Card title="B">\n  C\n</Card>\n\`\`\`\n`,
+      `${title}\`\`\`jsx\n${cards}\n\`\`\`\n\nText\n\n\`\`\`jsx\n${cards}\n\`\`\`\n`,
+      `${title}\`\`\`\n${cards}\n\`\`\`\n\nText\n\n\`\`\`\n${cards}\n\`\`\`\n`,
+    ])
+      assert.deepEqual(checkSyntax(text), [], text);
+  });
+
+  it("reports a fence without a counterpart at the end of a page", () => {
+    const text = "```sh\na\n```\n\nText.\n\n```\n";
+    const [problem, ...others] = checkSyntax(text);
+    assert.deepEqual(
+      [problem?.kind, problem?.range.start, others],
+      ["fence-empty", text.lastIndexOf("```"), []],
+    );
+    assert.equal(applyEdits(text, problem?.fixes[0]?.edits ?? []), "```sh\na\n```\n\nText.\n");
+    assert.deepEqual(checkSyntax("Text.\n\n```js\n"), []);
+  });
+});
